@@ -1,0 +1,56 @@
+"""Which backend runs: native code by numba, or the same source interpreted.
+
+`PARLOUR_BACKEND=interpreted` never compiles; `PARLOUR_BACKEND=native` never falls back (an error that
+would have led to the fallback is raised); unset, native is tried and interpretation is the fallback.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+
+from parlour.core.errors import BadOption
+
+log = logging.getLogger("parlour.compile")
+_interpreted_only: dict[type, str] = {}  # State types that cannot be compiled, and why
+
+
+def forced() -> str:
+    """Give the backend the environment asks for: "interpreted", "native" or "" for no preference."""
+    asked = os.environ.get("PARLOUR_BACKEND", "").strip().lower()
+    if asked not in ("", "interpreted", "native"):
+        raise BadOption(f"PARLOUR_BACKEND={asked!r}: use interpreted or native, or unset it")
+    return asked
+
+
+def is_interpreted(state_type: type) -> bool:
+    """Say whether searches on this type of state run interpreted."""
+    asked = forced()
+    return asked == "interpreted" or (asked == "" and state_type in _interpreted_only)
+
+
+def name_of(state_type: type) -> str:
+    """Name the backend that serves this type of state."""
+    return "interpreted" if is_interpreted(state_type) else "native"
+
+
+def fall_back(state_type: type, reason: str) -> None:
+    """Remember that a type of state cannot be compiled, and say so once."""
+    if state_type not in _interpreted_only:
+        _interpreted_only[state_type] = reason
+        log.warning(
+            "%s cannot be compiled and runs interpreted, much slower: %s", game_of(state_type), reason
+        )
+
+
+def game_of(state_type: type) -> str:
+    """Name a game by the module that defines its state."""
+    return state_type.__module__.rsplit(".", 1)[-1]
+
+
+def note(text: str) -> None:
+    """Tell the user what takes its time: in the log, and on a screen someone is looking at."""
+    log.info(text)
+    if not log.isEnabledFor(logging.INFO) and (hasattr(sys, "ps1") or "ipykernel" in sys.modules):
+        print(f"parlour: {text}", file=sys.stderr)

@@ -1,0 +1,109 @@
+"""Compiled code on disk, never stale: the folder's name is a hash of every source it came from.
+
+numba's own stamp covers only the file of the compiled function, so a changed rules file would go unseen.
+Here the key holds the package's shared sources, the game's file (a user's too) and the versions that matter;
+an edit anywhere in them leads to another folder. Each game has a folder of its own, so that an index never
+names a type of some other file that is not loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+_SHARED = ("core", "compile", "search")  # packages whose sources every kernel may contain
+_KEEP_DAYS = 30
+
+
+def root() -> Path:
+    """Give the folder all compiled code lives in: $PARLOUR_CACHE_DIR, or the user's cache folder."""
+    asked = os.environ.get("PARLOUR_CACHE_DIR")
+    if asked:
+        return Path(asked).expanduser()
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+        return Path(base) / "parlour" / "cache"
+    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "parlour"
+
+
+def folder_for(state_type: type) -> Path:
+    """Give the folder for code compiled for one type of state."""
+    source = getattr(sys.modules.get(state_type.__module__), "__file__", None)
+    digest = hashlib.sha256(_shared_key().encode())
+    name = state_type.__module__.rsplit(".", 1)[-1]
+    if source and Path(source).is_file():
+        digest.update(Path(source).read_bytes())
+    else:  # typed at a prompt: no file to key by, so the process keys it
+        digest.update(f"{state_type.__module__}/{os.getpid()}/{time.time_ns()}".encode())
+    return root() / f"{name}-{digest.hexdigest()[:20]}"
+
+
+@cache
+def _shared_key() -> str:
+    package = Path(__file__).resolve().parent.parent
+    digest = hashlib.sha256()
+    for part in _SHARED:
+        for path in sorted((package / part).rglob("*.py")):
+            digest.update(str(path.relative_to(package)).encode())
+            digest.update(path.read_bytes())
+    versions = [version(name) for name in ("numba", "llvmlite", "numpy")]
+    digest.update("/".join([*versions, sys.version]).encode())
+    return digest.hexdigest()
+
+
+def prune() -> None:
+    """Delete folders nobody has used for a month: each edit of a source leaves one behind."""
+    limit = time.time() - _KEEP_DAYS * 86400
+    try:
+        for folder in root().iterdir():
+            if folder.is_dir() and folder.stat().st_mtime < limit:
+                shutil.rmtree(folder, ignore_errors=True)
+    except OSError:
+        return
+
+
+def attach(dispatcher: Any, folder: Path) -> bool:
+    """Make a numba dispatcher keep its code in the folder; say whether the folder can be used."""
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+
+    fresh = not folder.exists()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        os.utime(folder)
+    except OSError:
+        return False
+    if fresh:
+        prune()
+
+    class Locator(_CacheLocator):  # type: ignore[misc]
+        """Point at the folder; its name already stands for the content of the sources."""
+
+        def get_cache_path(self) -> str:
+            return str(folder)
+
+        def get_source_stamp(self) -> str:
+            return folder.name
+
+        def get_disambiguator(self) -> None:
+            return None
+
+        @classmethod
+        def from_function(cls, py_func: Any, py_file: str) -> Locator:
+            return cls()
+
+    class Implementation(CompileResultCacheImpl):  # type: ignore[misc]
+        _locator_classes = (Locator,)
+
+    class ContentCache(FunctionCache):  # type: ignore[misc]
+        _impl_class = Implementation
+
+    dispatcher._cache = ContentCache(dispatcher.py_func)
+    return True

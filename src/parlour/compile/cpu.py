@@ -1,0 +1,207 @@
+"""Teach numba the generic verbs: each gets one overload that picks the game's function by the state's type.
+
+This module imports numba and is itself imported only when something is compiled for the first time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic, overload
+
+from parlour.core import bits, fingerprint, rng, rules
+
+_shared: set[Callable[..., Any]] = set()
+U = np.uint64
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _ctpop(context: Any, word: Any) -> Any:
+    def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _cttz(context: Any, word: Any) -> Any:
+    def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.int64(types.int64), build
+
+
+def _teach(function: Callable[..., Any], pick: Callable[..., Any]) -> None:
+    """Let compiled code call a function; `pick` gives the one to compile for the arguments' types."""
+    overload(function, strict=False)(pick)
+
+
+def _either(name: str, for_word: Callable[..., Any], for_words: Callable[..., Any]) -> None:
+    """Register the two forms of a function on sets of actions: an int, and a tuple of words."""
+
+    def pick(actions: Any, *rest: Any) -> Any:
+        return for_words if isinstance(actions, types.BaseTuple) else for_word
+
+    _teach(getattr(bits, name), pick)
+
+
+def _register_bits() -> None:
+    word_bits = bits.WORD
+    _teach(bits.popcount, lambda word: lambda word: _ctpop(word))
+    _teach(bits.trailing, lambda word: lambda word: _cttz(word))
+
+    def count_words(actions: Any) -> Any:
+        total = 0
+        for word in actions:
+            total += _ctpop(word)
+        return total
+
+    def lowest_of_words(actions: Any) -> Any:
+        for index in range(len(actions)):
+            if actions[index] != 0:
+                return index * word_bits + _cttz(actions[index])
+        return -1
+
+    def rest_of_words(actions: Any) -> Any:
+        for index in range(len(actions)):
+            word = actions[index]
+            if word != 0:
+                return tuple_setitem(actions, index, word & (word - 1))
+        return actions
+
+    def nth_of_word(actions: Any, index: Any) -> Any:
+        for _ in range(index):
+            actions &= actions - 1
+        return _cttz(actions)
+
+    def nth_of_words(actions: Any, index: Any) -> Any:
+        for position in range(len(actions)):
+            word = actions[position]
+            size = _ctpop(word)
+            if index < size:
+                for _ in range(index):
+                    word &= word - 1
+                return position * word_bits + _cttz(word)
+            index -= size
+        return -1
+
+    def has_in_words(actions: Any, action: Any) -> Any:
+        position = action // word_bits
+        if action < 0 or position >= len(actions):
+            return False
+        return (actions[position] >> (action % word_bits)) & 1 == 1
+
+    def has_in_word(actions: Any, action: Any) -> Any:
+        return 0 <= action < 64 and (actions >> action) & 1 == 1
+
+    def some_of_words(actions: Any) -> Any:
+        for word in actions:
+            if word != 0:
+                return True
+        return False
+
+    _either("count", lambda actions: _ctpop(actions), count_words)
+    _either("lowest", lambda actions: _cttz(actions), lowest_of_words)
+    _either("rest", lambda actions: actions & (actions - 1), rest_of_words)
+    _either("nth", nth_of_word, nth_of_words)
+    _either("has", has_in_word, has_in_words)
+    _either("some", lambda actions: actions != 0, some_of_words)
+    def runs(lengths: Any, blank: Any) -> Any:
+        span = len(blank) // len(lengths)
+        words = blank
+        for index in range(len(blank)):
+            left = lengths[index // span] - word_bits * (index % span)
+            left = min(max(left, 0), word_bits)
+            words = tuple_setitem(words, index, (1 << left) - 1)
+        return words
+
+    _teach(bits.runs, lambda lengths, blank: runs)
+    _teach(bits.replace, lambda words, index, word: lambda words, index, word: tuple_setitem(words, index, word))
+
+
+def _register_rng() -> None:
+    golden, mix_1, mix_2 = U(rng.GOLDEN), U(rng.MIX_1), U(rng.MIX_2)
+
+    def draw(rng: Any) -> Any:
+        state = rng[0] + golden
+        rng[0] = state
+        z = (state ^ (state >> U(30))) * mix_1
+        z = (z ^ (z >> U(27))) * mix_2
+        return z ^ (z >> U(31))
+
+    _teach(rng.draw, lambda rng: draw)
+    generic_draw = rng.draw
+
+    def below(rng: Any, n: Any) -> Any:
+        return np.int64(((generic_draw(rng) >> U(32)) * U(n)) >> U(32))
+
+    def uniform(rng: Any) -> Any:
+        return np.float64(generic_draw(rng) >> U(11)) * (1.0 / 9007199254740992.0)
+
+    _teach(rng.below, lambda rng, n: below)
+    _teach(rng.uniform, lambda rng: uniform)
+
+
+def _register_fingerprint() -> None:
+    golden, mix_1, mix_2 = U(rng.GOLDEN), U(rng.MIX_1), U(rng.MIX_2)
+
+    def absorb(key: Any, value: Any) -> Any:
+        key = (key ^ U(value)) + golden
+        key = (key ^ (key >> U(30))) * mix_1
+        key = (key ^ (key >> U(27))) * mix_2
+        return key ^ (key >> U(31))
+
+    from numba import njit
+
+    scope = {"absorb": njit(inline="always")(absorb), "U": U, "int64": np.int64}
+
+    def lines(shape: Any, name: str) -> list[str]:
+        if not isinstance(shape, types.BaseTuple):
+            return [f"key = absorb(key, {name})"]
+        if isinstance(shape, types.UniTuple):
+            return [f"for part in {name}:", "    key = absorb(key, part)"]
+        return [
+            line for index, part in enumerate(shape.types) for line in lines(part, f"{name}[{index}]")
+        ]
+
+    def pick(s: Any) -> Any:
+        # The fields' shapes are known only here, so the unrolled function is written out for them.
+        if isinstance(s, types.NamedUniTuple):
+            body = ["for part in s:", "    key = absorb(key, part)"]
+        else:
+            body = lines(s, "s")
+        text = "def mix(s):\n    key = U(0)\n"
+        text += "".join(f"    {line}\n" for line in body) + "    return int64(key)\n"
+        made: dict[str, Any] = {}
+        exec(text, dict(scope), made)
+        return made["mix"]
+
+    _teach(fingerprint.fingerprint, pick)
+
+
+def _register_verb(name: str, verb: Callable[..., Any]) -> None:
+    def pick(s: Any, *rest: Any) -> Any:
+        functions = rules.tables.get(getattr(s, "instance_class", None))
+        return None if functions is None else functions[name]
+
+    _teach(verb, pick)
+
+
+def share_helpers() -> None:
+    """Let compiled code call every helper marked since the last time."""
+    for function in rules.helpers:
+        if function not in _shared:
+            _shared.add(function)
+            _teach(function, lambda *args, _function=function: _function)
+
+
+_register_bits()
+_register_rng()
+_register_fingerprint()
+for _name, _verb in rules.VERBS.items():
+    _register_verb(_name, _verb)

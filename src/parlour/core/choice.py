@@ -1,0 +1,73 @@
+"""A decision and its evidence: the one record that the terminal, JSON, notebooks and pages show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One action that was considered; `value` is for the seat that decides, on the scale of the returns."""
+
+    action: int
+    move: str = ""
+    value: float | None = None
+    visits: int | None = None
+    probability: float | None = None  # with which a mixed strategy plays it
+    win: float | None = None  # estimated probability of winning
+    low: float | None = None  # 95 % interval of the value
+    high: float | None = None
+    exact: bool = False  # the value is proven, not estimated
+    distance: int | None = None  # plies to the end of a proven win or loss
+    line: tuple[str, ...] = ()  # how it would go on, this move first
+    note: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the candidate as data, without what is not known."""
+        out: dict[str, Any] = {
+            "move": self.move,
+            "action": self.action,
+            "value": self.value,
+            "visits": self.visits,
+            "line": list(self.line),
+            "exact": self.exact,
+        }
+        for key in ("probability", "win", "low", "high", "distance"):
+            if getattr(self, key) is not None:
+                out[key] = getattr(self, key)
+        if self.note:
+            out["note"] = self.note
+        return out
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An action, what it was weighed against, and why; every number in a reason was computed."""
+
+    action: int
+    move: str = ""
+    candidates: tuple[Candidate, ...] = ()
+    evidence: Mapping[str, Any] = field(default_factory=dict)
+    reasons: tuple[str, ...] = ()
+    work: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def value(self) -> float | None:
+        """Give the value of the chosen action, if it is known."""
+        return next((c.value for c in self.candidates if c.action == self.action), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the choice as data."""
+        return {
+            "move": self.move,
+            "action": self.action,
+            "candidates": [candidate.to_json() for candidate in self.candidates],
+            "evidence": dict(self.evidence),
+            "reasons": list(self.reasons),
+            "work": dict(self.work),
+        }
+
+    def __str__(self) -> str:
+        return "\n".join([self.move or str(self.action), *self.reasons])

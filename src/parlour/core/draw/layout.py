@@ -1,0 +1,178 @@
+"""Lay a picture out on a grid of characters, for the two renderers that draw with characters.
+
+A layout is a list of lines, a line a list of spans. Marked cells stand in brackets, with or without
+colour: "[X]", and a run of marked neighbours that share their gaps as "[X X X]".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from parlour.core.draw.measure import clean, columns, has_heat, is_dark, numeric, starts_block
+from parlour.core.picture import SEATS, Cell, Grid, Picture
+
+DISCS = "●○◉◎"
+
+
+class Span(NamedTuple):
+    """Hold a run of characters drawn alike; role is cell, light, dark, rule, label, text or title."""
+
+    text: str
+    role: str
+    tone: str = "plain"
+    mark: bool = False
+
+
+Line = list[Span]
+
+
+def lay_out(picture: Picture, coloured: bool = False) -> list[Line]:
+    """Lay out the title and the blocks, grids set apart by an empty line.
+
+    Without colour whatever only colour would show is spelt out: heat as a digit, dark squares as a dot.
+    """
+    lines: list[Line] = []
+    if picture.title:
+        lines += [[Span(clean(picture.title), "title")], []]
+    after_grid = False
+    for index, block in enumerate(picture.blocks):
+        is_grid = isinstance(block, Grid)
+        if index and (is_grid or after_grid):
+            lines.append([])
+        if isinstance(block, Grid):
+            lines += _GridLayout(block, coloured).lines()
+        else:
+            lines.append([Span(clean(block.text), "text", block.tone)])
+        after_grid = is_grid
+    return lines
+
+
+def _face(grid: Grid, row: int, column: int, cell: Cell, coloured: bool) -> str:
+    text = clean(cell.text)
+    if grid.style == "discs":
+        if coloured and cell.tone in SEATS and len(text) == 1 and text not in DISCS:
+            return "●"
+        if not text or (coloured and cell.tone == "empty" and len(text) == 1):
+            return "·"
+    if text or coloured:
+        return text
+    if cell.tone.startswith("heat"):
+        return cell.tone[-1]
+    return "·" if grid.style == "squares" and is_dark(grid, row, column) else ""
+
+
+def _align(text: str, width: int, side: str) -> str:
+    spare = width - columns(text)
+    left = {"left": 0, "centre": spare // 2, "right": spare}[side]
+    return " " * left + text + " " * (spare - left)
+
+
+class _GridLayout:
+    """Lay out one grid; widths are settled first, so that every line has the same columns."""
+
+    def __init__(self, grid: Grid, coloured: bool) -> None:
+        self.grid = grid
+        missing = [grid.width - len(row) for row in grid.rows]
+        self.cells = [[*row, *[Cell()] * short] for row, short in zip(grid.rows, missing, strict=True)]
+        self.faces = [
+            [*(_face(grid, r, c, cell, coloured) for c, cell in enumerate(row)), *[""] * missing[r]]
+            for r, row in enumerate(grid.rows)
+        ]
+        self.row_labels = [clean(label) for label in grid.row_labels]
+        self.column_labels = [clean(label) for label in grid.column_labels] or [""] * grid.width
+        self.label_width = max(map(columns, self.row_labels), default=0)
+        self.label_side = "right" if grid.style != "bare" or numeric(self.row_labels) else "left"
+
+        texts = [[row[c] for row in self.faces] for c in range(grid.width)]
+        self.even = grid.style != "bare" or has_heat(grid)
+        longest = max(
+            map(columns, [*self.column_labels, *(text for column in texts for text in column)]), default=0
+        )
+        # A cell with a background owns the space on both sides of it, or the background shows stripes; long
+        # words need the wider gap to be told apart.
+        self.owns_pads = grid.style in ("lines", "squares") or (
+            grid.style == "bare" and (self.even or longest > 3)
+        )
+        # A centred label may reach into one of its cell's own spaces: column 10 need not widen the board.
+        self.overhang = int(self.even and self.owns_pads)
+        self.widths = [
+            max(columns(label) - self.overhang, *map(columns, column))
+            for label, column in zip(self.column_labels, texts, strict=True)
+        ]
+        if self.even:
+            self.widths = [max(self.widths, default=0)] * grid.width
+            self.sides = ["centre"] * grid.width
+        else:
+            self.sides = ["right" if numeric(column) else "left" for column in texts]
+
+    def lines(self) -> list[Line]:
+        """Draw the rows, the rules between them, the frame and the labels."""
+        style, head = self.grid.style, " " * (self.label_width + 1 if self.row_labels else 0)
+        lines: list[Line] = []
+        for r in range(len(self.cells)):
+            heavy = starts_block(r, self.grid.block_rows)
+            if style == "lines" and r:
+                lines.append([Span(head + self._rule(heavy), "rule")])
+            elif style == "bare" and heavy:
+                lines.append([])
+            lines.append(self._row(r))
+        span = sum(self.widths) + (2 * self.grid.width if self.owns_pads else self.grid.width + 1)
+        if style == "squares":
+            lines.insert(0, [Span(head + "┌" + "─" * span + "┐", "rule")])
+        if style in ("squares", "discs"):
+            lines.append([Span(head + "└" + "─" * span + "┘", "rule")])
+        if self.grid.column_labels:
+            lines.insert(0 if style == "bare" else len(lines), [Span(head + self._labels(), "label")])
+        return lines
+
+    def _row(self, r: int) -> Line:
+        line: Line = []
+        if self.row_labels:
+            line.append(Span(_align(self.row_labels[r], self.label_width, self.label_side) + " ", "label"))
+        framed = self.grid.style in ("discs", "squares")
+        if framed:
+            line.append(Span("│", "rule"))
+        for c, cell in enumerate(self.cells[r]):
+            role = "cell"
+            if self.grid.style == "squares":
+                role = "dark" if is_dark(self.grid, r, c) else "light"
+            before = c > 0 and self.cells[r][c - 1].mark
+            if self.owns_pads:
+                bracket = "[" if cell.mark else " "
+            else:
+                bracket = " " if before == cell.mark else "[" if cell.mark else "]"
+            pad_tone = cell.tone if self.owns_pads else "plain"
+            gap = [Span(self._divider(c), "rule"), Span(bracket, role, pad_tone, cell.mark or before)]
+            line += reversed(gap) if bracket == "]" else gap
+            face = _align(self.faces[r][c], self.widths[c], self.sides[c])
+            line.append(Span(face, role, cell.tone, cell.mark))
+            if self.owns_pads or c == self.grid.width - 1:
+                line.append(Span("]" if cell.mark else " ", role, pad_tone, cell.mark))
+        if framed:
+            line.append(Span("│", "rule"))
+        return line
+
+    def _divider(self, c: int) -> str:
+        if c == 0:
+            return ""
+        heavy = starts_block(c, self.grid.block_columns)
+        if self.grid.style == "lines":
+            return "║" if heavy else "│"
+        return " " if heavy and self.grid.style == "bare" else ""
+
+    def _rule(self, heavy: bool) -> str:
+        bar, crossings = ("═", "╪╬") if heavy else ("─", "┼╫")
+        parts = [bar * (width + 2) for width in self.widths]
+        for c in range(1, len(parts)):
+            parts[c] = crossings[starts_block(c, self.grid.block_columns)] + parts[c]
+        return "".join(parts)
+
+    def _labels(self) -> str:
+        parts = [" " if self.grid.style in ("discs", "squares") else ""]
+        for c, label in enumerate(self.column_labels):
+            parts.append(" " * len(self._divider(c)))
+            if self.overhang:
+                parts.append(_align(label, self.widths[c] + 2, "centre"))
+            else:
+                parts.append(" " + _align(label, self.widths[c], self.sides[c]) + " " * self.owns_pads)
+        return "".join(parts)

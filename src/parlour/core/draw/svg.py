@@ -1,0 +1,69 @@
+"""Draw a picture as SVG: assemble the title and the blocks on one panel."""
+
+from __future__ import annotations
+
+from parlour.core.draw.colours import BORDER, INK, PANEL, TONES
+from parlour.core.draw.measure import clean
+from parlour.core.draw.shapes import SANS, Box, element, label, number, text_width
+from parlour.core.draw.svg_grid import grid_box
+from parlour.core.picture import Grid, Picture, Text
+
+_MARGIN = 18
+_GRID_GAP = 14
+_TITLE_SIZE = 17
+_TEXT_SIZE = 14
+
+
+def draw_svg(picture: Picture) -> str:
+    """Draw one self-contained element: no script, no style sheet, no font and no id of its own.
+
+    Nothing outside the element can change it, and any number of them can share a page.
+    """
+    boxes: list[Box] = []
+    if picture.title:
+        boxes.append(_line_box(picture.title, INK, _TITLE_SIZE, weight="bold"))
+    for block in picture.blocks:
+        if isinstance(block, Grid):
+            boxes.append(grid_box(block))
+        else:
+            boxes.append(_line_box(block.text, TONES.get(block.tone, INK), _TEXT_SIZE))
+
+    parts: list[str] = []
+    y = float(_MARGIN)
+    previous: Box | None = None
+    for box in boxes:
+        if previous is not None and (box.tall or previous.tall):
+            y += _GRID_GAP
+        parts.append(element("g", *box.parts, transform=f"translate({_MARGIN} {number(y)})"))
+        y += box.height
+        previous = box
+    width = max((box.width for box in boxes), default=0.0) + 2 * _MARGIN
+    height = y + _MARGIN
+
+    panel = element(
+        "rect", x=0.5, y=0.5, width=width - 1, height=height - 1, rx=10, fill=PANEL, stroke=BORDER
+    )
+    return element(
+        "svg",
+        element("title", text=_name(picture)),
+        panel,
+        *parts,
+        xmlns="http://www.w3.org/2000/svg",
+        width=width,
+        height=height,
+        viewBox=f"0 0 {number(width)} {number(height)}",
+        role="img",
+        font_family=SANS,
+    )
+
+
+def _name(picture: Picture) -> str:
+    lines = [block.text for block in picture.blocks if isinstance(block, Text)]
+    return ". ".join(filter(None, map(clean, [picture.title, *lines]))) or "Board"
+
+
+def _line_box(text: str, fill: str, size: int, weight: str = "normal") -> Box:
+    text = clean(text)
+    height = size * 1.5
+    drawn = label(text, 0, height / 2, size, fill, anchor="start", weight=weight)
+    return Box(text_width(text, size, weight), height, (drawn,) if text else (), tall=weight == "bold")

@@ -1,0 +1,210 @@
+"""Draw one grid of a picture as SVG."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+
+from parlour.core.draw.colours import (
+    BOARD,
+    CARD,
+    CARD_EDGE,
+    CARD_INKS,
+    DARK_SQUARE,
+    DISC_EDGE,
+    HEAT,
+    HEAVY_RULE,
+    HOLE,
+    LABEL,
+    LIGHT_SQUARE,
+    MARK,
+    RULE,
+    TONES,
+    contrast,
+)
+from parlour.core.draw.measure import clean, has_heat, is_dark, numeric, starts_block
+from parlour.core.draw.shapes import Box, circle, element, glyph, label, text_width
+from parlour.core.picture import HEATS, SEATS, Cell, Grid
+
+_SIDE = {"lines": 46.0, "discs": 46.0, "squares": 44.0, "bare": 28.0}
+_LABEL_SIZE = 13
+_BLOCK_GAP = 12.0
+_FILLS = {**TONES, **dict(zip(HEATS, HEAT, strict=True))}
+
+
+def grid_box(grid: Grid) -> Box:
+    """Draw a grid with its labels, row labels on the left, in the room it needs."""
+    return _GridDrawing(grid).box()
+
+
+class _GridDrawing:
+    """Draw one grid; the columns are measured first, then every cell is painted in its own rectangle."""
+
+    def __init__(self, grid: Grid) -> None:
+        self.grid = grid
+        self.texts = [[clean(cell.text) for cell in row] for row in grid.rows]
+        self.row_labels = [clean(text) for text in grid.row_labels]
+        self.column_labels = [clean(text) for text in grid.column_labels]
+        bare = grid.style == "bare"
+        self.cards = bare and any(cell.tone in CARD_INKS for row in grid.rows for cell in row)
+        self.tiled = bare and has_heat(grid)
+        plain = bare and not self.cards
+        self.size, self.weight = (16.0, "normal") if plain else (22.0, "bold")
+
+        height = 60.0 if self.cards else 36.0 if self.tiled else _SIDE[grid.style]
+        columns = [[row[c] for row in self.texts if c < len(row)] for c in range(grid.width)]
+        heads = self.column_labels or [""] * grid.width
+        widths = [self._column_width(head, column) for head, column in zip(heads, columns, strict=True)]
+        if not bare or self.tiled:
+            widths = [max(widths, default=0.0)] * len(widths)
+        centred = not bare or self.tiled or self.cards
+        self.anchors = ["middle" if centred else "end" if numeric(column) else "start" for column in columns]
+
+        self.gutter = max((text_width(text, _LABEL_SIZE) for text in self.row_labels), default=-10.0) + 10
+        self.inset = 6.0 if grid.style == "discs" else 0.0
+        self.header = 22.0 if bare and grid.column_labels else 0.0
+        self.widths, self.height = widths, height
+        gap_columns = [bare * _BLOCK_GAP * starts_block(c, grid.block_columns) for c in range(grid.width)]
+        gap_rows = [bare * _BLOCK_GAP * starts_block(r, grid.block_rows) for r in range(len(grid.rows))]
+        self.lefts = [
+            self.gutter + self.inset + end - width + gap
+            for end, width, gap in zip(accumulate(widths), widths, accumulate(gap_columns), strict=True)
+        ]
+        self.tops = [
+            self.header + self.inset + height * r + gap for r, gap in enumerate(accumulate(gap_rows))
+        ]
+        self.right = self.lefts[-1] + widths[-1] if widths else self.gutter
+        self.bottom = self.tops[-1] + height if self.tops else self.header
+
+    def _column_width(self, head: str, texts: list[str]) -> float:
+        if self.cards:
+            least = 48.0
+        elif self.tiled:
+            least = 36.0
+        else:
+            least = _SIDE[self.grid.style]
+        longest = max((text_width(text, self.size, self.weight) for text in texts), default=0.0)
+        return round(max(least, longest + 14, text_width(head, _LABEL_SIZE) + 14), 2)
+
+    def box(self) -> Box:
+        """Draw the board under the cells, the cells, and the labels around them."""
+        parts = self._board()
+        for r, row in enumerate(self.grid.rows):
+            for c, cell in enumerate(row):
+                parts += self._cell(r, c, cell)
+        # Rules come last: a tinted cell must not cover half their width.
+        parts += self._rules() + self._labels()
+        below = 22.0 if self.column_labels and not self.header else 0.0
+        width, height = self.right + self.inset, self.bottom + self.inset + below
+        return Box(width, height, tuple(part for part in parts if part), tall=True)
+
+    def _board(self) -> list[str]:
+        if self.grid.style != "discs":
+            return []
+        width = self.right - self.gutter + self.inset
+        return [element("rect", x=self.gutter, y=0, width=width, height=self.bottom + 6, rx=10, fill=BOARD)]
+
+    def _rules(self) -> list[str]:
+        if self.grid.style != "lines":
+            return []
+        grid = self.grid
+        rules = [
+            _rule(x, 0, x, self.bottom, starts_block(c, grid.block_columns))
+            for c, x in enumerate(self.lefts)
+            if c
+        ] + [
+            _rule(self.gutter, y, self.right, y, starts_block(r, grid.block_rows))
+            for r, y in enumerate(self.tops)
+            if r
+        ]
+        # Heavy rules cross over light ones, whichever way they run.
+        return sorted(rules, key=lambda rule: HEAVY_RULE in rule)
+
+    def _labels(self) -> list[str]:
+        names = self.grid.style == "bare" and not numeric(self.row_labels)
+        x, anchor = (0.0, "start") if names else (self.gutter - 10, "end")
+        parts = [
+            label(text, x, self.tops[r] + self.height / 2, _LABEL_SIZE, LABEL, anchor)
+            for r, text in enumerate(self.row_labels)
+        ]
+        y = 11.0 if self.header else self.bottom + self.inset + 12
+        for c, text in enumerate(self.column_labels):
+            parts.append(label(text, self._anchored(c), y, _LABEL_SIZE, LABEL, self.anchors[c]))
+        return parts
+
+    def _anchored(self, c: int) -> float:
+        left, width = self.lefts[c], self.widths[c]
+        return {"start": left + 7, "middle": left + width / 2, "end": left + width - 7}[self.anchors[c]]
+
+    def _cell(self, r: int, c: int, cell: Cell) -> list[str]:
+        left, top, width, height = self.lefts[c], self.tops[r], self.widths[c], self.height
+        x, y, radius, text = left + width / 2, top + height / 2, min(width, height) / 2, self.texts[r][c]
+        if self.grid.style == "discs":
+            return self._disc(cell, text, x, y, radius - 4)
+        if self.cards and cell.tone in CARD_INKS:
+            return self._card(cell, text, left, top, width)
+
+        ground = _FILLS[cell.tone] if cell.tone in HEATS else ""
+        if self.grid.style == "squares" and not ground:
+            ground = DARK_SQUARE if is_dark(self.grid, r, c) else LIGHT_SQUARE
+        parts = []
+        if ground:
+            parts.append(element("rect", x=left, y=top, width=width, height=height, fill=ground))
+        if self.grid.style == "squares" and text and cell.tone in SEATS:
+            return parts + self._disc(cell, text, x, y, radius - 5)
+        ink = contrast(ground) if ground else TONES[cell.tone]
+        if cell.mark:
+            # A tint would change what a heat colour says, so on a coloured ground the ring alone marks.
+            ring, tint = (contrast(ground), 0.0) if ground else (MARK, 0.14)
+            parts.append(_ring(left + 3, top + 3, width - 6, height - 6, ring, tint))
+        at, anchor = self._anchored(c), self.anchors[c]
+        parts.append(glyph(text, at, y, self.size, ink, width - 10, anchor, self.weight))
+        return parts
+
+    def _disc(self, cell: Cell, text: str, x: float, y: float, radius: float) -> list[str]:
+        hole = cell.tone == "empty" or not (text or cell.tone in HEATS)
+        fill = HOLE if hole else _FILLS[cell.tone]
+        shown = "" if hole and text in (".", "·") else text
+        ink = TONES["empty"] if hole else contrast(fill)
+        edge, edge_width = (MARK, 4.0) if cell.mark else (DISC_EDGE, 1.5)
+        return [
+            circle(x, y, radius, fill, edge, edge_width),
+            glyph(shown, x, y, radius * 0.95, ink, radius * 1.5),
+        ]
+
+    def _card(self, cell: Cell, text: str, left: float, top: float, width: float) -> list[str]:
+        edge, edge_width = (TONES["second"], 4.0) if cell.mark else (CARD_EDGE, 1.0)
+        card = element(
+            "rect",
+            x=left + 3,
+            y=top + 3,
+            width=width - 6,
+            height=self.height - 6,
+            rx=6,
+            fill=CARD,
+            stroke=edge,
+            stroke_width=edge_width,
+        )
+        ink = CARD_INKS[cell.tone]
+        return [card, glyph(text, left + width / 2, top + self.height / 2, 20, ink, width - 14)]
+
+
+def _rule(x1: float, y1: float, x2: float, y2: float, heavy: bool) -> str:
+    colour, width = (HEAVY_RULE, 3.5) if heavy else (RULE, 1.5)
+    return element(
+        "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width, stroke_linecap="round"
+    )
+
+
+def _ring(x: float, y: float, width: float, height: float, colour: str, tint: float) -> str:
+    return element(
+        "rect",
+        x=x,
+        y=y,
+        width=width,
+        height=height,
+        rx=6,
+        fill=colour,
+        fill_opacity=tint,
+        stroke=colour,
+        stroke_width=2.5,
+    )

@@ -1,0 +1,110 @@
+"""Playing a match to its end: strategies decide, the match decides what counts."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from parlour.core.choice import Choice
+from parlour.core.errors import BadOption, ParlourError
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.match import Match
+from parlour.core.record import Record
+from parlour.core.rng import Stream
+from parlour.core.spec import make
+from parlour.core.strategy import Strategy
+from parlour.core.view import View
+
+log = logging.getLogger("parlour.match")
+MOST_PLIES = 1_000_000
+
+
+class Seat:
+    """A strategy in its chair: it gets a fresh stream for each ply, so undo and resume change nothing."""
+
+    def __init__(self, game: Game, spec: str, seat: int, seed: int) -> None:
+        self.spec = spec
+        self.seat = seat
+        self._seed = seed
+        self.strategy: Strategy = make(game, spec, seat, Stream.of(seed, "seat", seat, 0))
+
+    def decide(self, view: View, limit: Limit | None, timeout: float | None = None) -> Choice:
+        """Let the strategy choose; raise TimeoutError when it takes longer than the timeout."""
+        self.strategy.rng[:] = Stream.of(self._seed, "seat", self.seat, view.ply)
+        if timeout is None:
+            return self.strategy.decide(view, limit)
+        return _within(timeout, lambda: self.strategy.decide(view, limit))
+
+
+def _within(seconds: float, job: Callable[[], Choice]) -> Choice:
+    """Run a job, but wait for it no longer than that; a job that never ends is left behind."""
+    box: list[Any] = []
+
+    def run() -> None:
+        try:
+            box.append(job())
+        except BaseException as error:
+            box.append(error)
+
+    worker = threading.Thread(target=run, daemon=True)
+    worker.start()
+    worker.join(seconds)
+    if not box:
+        raise TimeoutError(f"no move within {seconds:g} s")
+    if isinstance(box[0], BaseException):
+        raise box[0]
+    chosen: Choice = box[0]
+    return chosen
+
+
+def step(match: Match, seat: Seat, limit: Limit | None = None, timeout: float | None = None) -> Choice | None:
+    """Let a seat make its move; whatever goes wrong is a forfeit with its reason, and None."""
+    view = match.view(seat.seat)
+    began = time.perf_counter()
+    try:
+        choice = seat.decide(view, limit, timeout)
+        if not isinstance(choice, Choice):
+            raise TypeError(f"choose() gave {type(choice).__name__}, not a Choice or an action")
+        match.play(choice.action, seat.seat)
+    except ParlourError as error:
+        match.forfeit(seat.seat, f"illegal move: {error}")
+    except TimeoutError as error:
+        match.forfeit(seat.seat, f"timed out: {error}")
+    except Exception as error:
+        log.debug("%s raised", seat.spec, exc_info=True)
+        match.forfeit(seat.seat, f"error: {type(error).__name__}: {error}")
+    else:
+        took = time.perf_counter() - began
+        log.debug("seat %d decided in %.1f ms", seat.seat, took * 1000)
+        return choice
+    log.warning("seat %d (%s) forfeits: %s", seat.seat, seat.spec, match.reason)
+    return None
+
+
+def play(
+    game: Game,
+    specs: Sequence[str],
+    seed: int | None = None,
+    limit: Limit | str | dict[str, Any] | None = None,
+    timeout: float | None = None,
+    watch: Callable[[Match, Choice], None] | None = None,
+) -> Record:
+    """Play one match between strategies and give its record; `watch` is called after every move."""
+    if isinstance(specs, str) or len(specs) != game.seats:
+        given = 1 if isinstance(specs, str) else len(specs)
+        raise BadOption(f"{game.name} needs {game.seats} strategies, one a seat; {given} given")
+    budget = Limit.of(limit)
+    match = Match(game, seed, tuple(specs))
+    seats = [Seat(game, spec, seat, match.seed) for seat, spec in enumerate(specs)]
+    while not match.over:
+        if match.ply >= MOST_PLIES:
+            match.forfeit(match.turn, f"the match did not end within {MOST_PLIES} plies")
+            break
+        choice = step(match, seats[match.turn], budget, timeout)
+        if choice is not None and watch is not None:
+            watch(match, choice)
+    return match.record()

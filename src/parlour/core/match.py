@@ -1,0 +1,202 @@
+"""A match: one game being played. The only holder of the truth; everyone else gets views of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from pathlib import Path
+
+from parlour.core import rules
+from parlour.core.errors import BadRecord, GameOver, NotYourTurn, ParlourError
+from parlour.core.game import Game
+from parlour.core.record import Record
+from parlour.core.registry import game as game_named
+from parlour.core.rng import Stream
+from parlour.core.rules import CHANCE, NOBODY, OVER, UNKNOWN, AnyState
+from parlour.core.view import View
+
+
+class Match:
+    """States and the actions between them; chance is drawn by (seed, ply), so undoing cannot re-roll it."""
+
+    def __init__(self, game: Game, seed: int | None = None, seats: tuple[str, ...] = ()) -> None:
+        self.game = game
+        self.seed = secrets.randbits(64) if seed is None else seed
+        self.seats = seats
+        self.states: list[AnyState] = [game.start()]
+        self.actions: list[int] = []
+        self.loser: int | None = None
+        self.reason = ""
+        self._seen: dict[int, tuple[list[tuple[int, int]], list[int]]] = {}
+        self._draw_chance()
+
+    # -- where it stands ---------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> AnyState:
+        """Give the true state: for referees only, never for a player."""
+        return self.states[-1]
+
+    @property
+    def ply(self) -> int:
+        """Give the number of actions played, chance included."""
+        return len(self.actions)
+
+    @property
+    def over(self) -> bool:
+        """Say whether the match has ended."""
+        return self.loser is not None or rules.turn(self.state) == OVER
+
+    @property
+    def turn(self) -> int:
+        """Say whose turn it is: a seat, or OVER."""
+        return OVER if self.over else rules.turn(self.state)
+
+    @property
+    def returns(self) -> tuple[float, ...]:
+        """Give each seat's result; a seat that forfeited has the worst there is."""
+        if self.loser is None:
+            return self.game.returns(self.state)
+        low, high = self.game.bounds
+        others = high if self.game.seats == 2 else -low / max(1, self.game.seats - 1)
+        return tuple(low if seat == self.loser else others for seat in range(self.game.seats))
+
+    def view(self, seat: int = NOBODY) -> View:
+        """Give all that a seat may know; a spectator (seat -1) knows what every seat knows."""
+        return View(self.game.public, seat, rules.mask(self.state, seat), self._history(seat))
+
+    def _history(self, seat: int) -> tuple[tuple[int, int], ...]:
+        entries, hidden = self._seen.setdefault(seat, ([], []))
+        for ply in range(len(entries), self.ply):
+            entries.append((rules.turn(self.states[ply]), UNKNOWN))
+            hidden.append(ply)
+        # What was hidden once may have been revealed since: a showdown, the end of a round.
+        still_hidden = []
+        for ply in hidden:
+            if rules.sees(self.states[ply], self.actions[ply], seat, self.state):
+                entries[ply] = (entries[ply][0], self.actions[ply])
+            else:
+                still_hidden.append(ply)
+        hidden[:] = still_hidden
+        return tuple(entries)
+
+    # -- what happens ------------------------------------------------------------------------------------
+
+    def play(self, move: int | str, seat: int | None = None) -> int:
+        """Play a move, given as text or action; then chance is drawn until a seat is to move. Give the action."""
+        if self.over:
+            raise GameOver(f"{self.game.name}: the match is over; start a new one or undo")
+        if seat is not None and seat != self.turn:
+            raise NotYourTurn(f"{self.game.name}: seat {self.turn} is to move, not seat {seat}")
+        action = self.game.parse(self.state, move) if isinstance(move, str) else move
+        self._append(action)
+        self._draw_chance()
+        return action
+
+    def _append(self, action: int) -> None:
+        after = self.game.play(self.state, action)
+        self.states.append(after)
+        self.actions.append(action)
+
+    def _draw_chance(self) -> None:
+        while rules.turn(self.state) == CHANCE:
+            self._append(self._outcome())
+
+    def _outcome(self) -> int:
+        return rules.random_outcome(self.state, Stream.of(self.seed, "chance", self.ply))
+
+    def undo(self, seat: int | None = None) -> None:
+        """Go back to the last decision, or to the last decision of a seat."""
+        if self.loser is not None:
+            self.loser, self.reason = None, ""
+            return
+        plies = [
+            ply
+            for ply in range(self.ply)
+            if rules.turn(self.states[ply]) >= 0 and seat in (None, rules.turn(self.states[ply]))
+        ]
+        if not plies:
+            raise GameOver(f"{self.game.name}: there is no move to undo")
+        del self.states[plies[-1] + 1 :]
+        del self.actions[plies[-1] :]
+        self._seen.clear()
+
+    def forfeit(self, seat: int, reason: str) -> None:
+        """End the match: the seat loses, for the reason given."""
+        if self.over:
+            raise GameOver(f"{self.game.name}: the match is over")
+        self.loser, self.reason = seat, reason
+
+    # -- records -----------------------------------------------------------------------------------------
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        """Give the moves in words: the truth, or with a seat as that seat saw them."""
+        steps = [(0, action) for action in self.actions] if seat is None else self._history(seat)
+        return [self.game.format(s, a) for s, (_, a) in zip(self.states, steps, strict=False)]
+
+    def record(self) -> Record:
+        """Give the record; while the match is under way it holds no seed and only what a spectator saw."""
+        return self._record(complete=self.over)
+
+    def _record(self, complete: bool) -> Record:
+        return Record(
+            game=self.game.name,
+            options=(self.game if complete else self.game.public).changed_options(),
+            seed=self.seed if complete else None,
+            seats=self.seats,
+            moves=tuple(self.moves(None if complete else NOBODY)),
+            returns=self.returns if self.over else None,
+            ended="forfeit" if self.loser is not None else "finished" if self.over else "unfinished",
+            reason=self.reason,
+            loser=self.loser,
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Write everything needed to go on later, secrets too: the file is the referee's, not a player's."""
+        self._record(complete=True).write(path)
+
+    @classmethod
+    def resume(cls, path: str | Path) -> Match:
+        """Go on with a saved match."""
+        try:
+            return cls.from_record(Record.read(path))
+        except BadRecord:
+            raise
+        except ParlourError as error:
+            raise BadRecord(f"{path}: {error}") from None
+
+    @classmethod
+    def from_record(cls, record: Record) -> Match:
+        """Play a record's moves again, checking each, and chance against the seed where there is one."""
+        game = game_named(record.game, **record.options)
+        match = cls.__new__(cls)
+        match.game, match.seats = game, record.seats
+        match.seed = secrets.randbits(64) if record.seed is None else record.seed
+        match.states, match.actions, match._seen = [game.start()], [], {}
+        match.loser, match.reason = None, ""
+        for number, text in enumerate(record.moves, 1):
+            chance = rules.turn(match.state) == CHANCE
+            try:
+                action = game.parse(match.state, text)
+            except ParlourError as error:
+                raise BadRecord(f"the record does not replay: move {number}: {error}") from None
+            if chance and record.seed is not None and action != match._outcome():
+                raise BadRecord(f"the record does not replay: move {number} is not what its seed draws")
+            match._append(action)
+        match._draw_chance()
+        if record.ended == "forfeit" and record.loser is not None:
+            if not 0 <= record.loser < game.seats or match.over:
+                raise BadRecord("the record does not replay: nobody could forfeit there")
+            match.forfeit(record.loser, record.reason)
+        if record.ended != "unfinished" and (not match.over or record.returns not in (None, match.returns)):
+            raise BadRecord("the record does not replay: the moves lead to another result")
+        return match
+
+    def __iter__(self) -> Iterator[AnyState]:
+        return iter(self.states)
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    def __repr__(self) -> str:
+        return f"Match({self.game!r}, ply {self.ply}{', over' if self.over else ''})"

@@ -1,0 +1,158 @@
+"""Describe a board as plain data, once, so that every renderer can draw it.
+
+A game returns a `Picture` and knows nothing of terminals, notebooks or SVG; the renderers in
+`parlour.core.draw` know nothing of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from parlour.core.draw.terminal import Drawing
+
+SEATS = ("first", "second", "third", "fourth")
+HEATS = tuple(f"heat{level}" for level in range(10))
+TONES = frozenset({"plain", *SEATS, "empty", "good", "bad", "red", "black", *HEATS})
+STYLES = frozenset({"lines", "discs", "squares", "bare"})
+
+
+def _check_tone(tone: str) -> None:
+    if tone not in TONES:
+        raise ValueError(f"unknown tone {tone!r}; known tones: {', '.join(sorted(TONES))}")
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """Hold one place of a grid: its text, its tone (see `TONES`) and whether it is highlighted.
+
+    Two seats must differ in `text`, not in `tone` alone, so that they differ without colour too.
+    """
+
+    text: str = ""
+    tone: str = "plain"
+    mark: bool = False
+
+    def __post_init__(self) -> None:
+        _check_tone(self.tone)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """Hold a board or a table, top row first; rows shorter than the longest one end early.
+
+    Styles: "lines" rules between cells, "discs" shows round holes, "squares" a chequered board whose
+    bottom left square is dark, "bare" nothing but the cells, those toned "red" or "black" as playing
+    cards. Column labels stand above a bare grid and below a board. Blocks, a heavier line ("lines") or a
+    gap ("bare") every so many cells, count from the top left; the other styles ignore them.
+    """
+
+    rows: tuple[tuple[Cell, ...], ...]
+    row_labels: tuple[str, ...] = ()
+    column_labels: tuple[str, ...] = ()
+    block_rows: int = 0
+    block_columns: int = 0
+    style: str = "lines"
+
+    def __post_init__(self) -> None:
+        if self.style not in STYLES:
+            raise ValueError(f"unknown style {self.style!r}; known styles: {', '.join(sorted(STYLES))}")
+        if self.row_labels and len(self.row_labels) != len(self.rows):
+            raise ValueError(f"{len(self.row_labels)} row labels for {len(self.rows)} rows")
+        if self.column_labels and len(self.column_labels) != self.width:
+            raise ValueError(f"{len(self.column_labels)} column labels for {self.width} columns")
+        if self.block_rows < 0 or self.block_columns < 0:
+            raise ValueError("block_rows and block_columns cannot be negative")
+
+    @property
+    def width(self) -> int:
+        """Count the columns: the cells of the longest row."""
+        return max((len(row) for row in self.rows), default=0)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Hold one line of text; line breaks in it are drawn as spaces."""
+
+    text: str
+    tone: str = "plain"
+
+    def __post_init__(self) -> None:
+        _check_tone(self.tone)
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Hold what a position looks like, top to bottom; equal pictures draw to equal bytes."""
+
+    blocks: tuple[Grid | Text, ...]
+    title: str = ""
+
+    def text(self) -> str:
+        """Draw as plain text: no colour codes, no trailing spaces, no final newline."""
+        from parlour.core.draw.text import draw_text
+
+        return draw_text(self)
+
+    def rich(self) -> Drawing:
+        """Wrap as a rich renderable, coloured where the console has colours."""
+        from parlour.core.draw.terminal import Drawing
+
+        return Drawing(self)
+
+    def svg(self) -> str:
+        """Draw as one self-contained SVG element on a panel of its own."""
+        from parlour.core.draw.svg import draw_svg
+
+        return draw_svg(self)
+
+    def html(self) -> str:
+        """Draw as an HTML figure: the SVG, and the plain text for those who cannot see it."""
+        from parlour.core.draw.html import draw_html
+
+        return draw_html(self)
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def __rich__(self) -> Drawing:
+        return self.rich()
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        return self.html()
+
+
+def grid_of(
+    texts: Iterable[Iterable[str]],
+    tones: Mapping[str, str] | None = None,
+    *,
+    marks: Collection[tuple[int, int]] = (),
+    row_labels: Iterable[str] = (),
+    column_labels: Iterable[str] = (),
+    block_rows: int = 0,
+    block_columns: int = 0,
+    style: str = "lines",
+) -> Grid:
+    """Build a grid from texts such as ["X.O", ".X."], each cell's tone looked up by its text.
+
+    A row may be a string, one cell a character, or a sequence of strings; texts missing from `tones` are
+    "plain"; `marks` are (row, column) from the top left; labels may be strings, one label a character.
+    """
+    tone_of = tones or {}
+    rows = tuple(
+        tuple(
+            Cell(text, tone_of.get(text, "plain"), (row, column) in marks) for column, text in enumerate(line)
+        )
+        for row, line in enumerate(texts)
+    )
+    return Grid(rows, tuple(row_labels), tuple(column_labels), block_rows, block_columns, style)
+
+
+def heat(share: float) -> str:
+    """Name the heat tone of a share from 0 (coldest) to 1 (hottest); shares beyond are clamped."""
+    return HEATS[min(int(min(max(share, 0.0), 1.0) * 10), 9)]

@@ -1,0 +1,140 @@
+"""A record: a finished or saved match as game, options, seed and moves. Replaying it gives the match again."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from parlour.core.errors import BadRecord, ParlourError, clipped
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
+
+FORMAT = "parlour-record-1"
+MOST_BYTES = 64 * 1024 * 1024
+ENDS = ("finished", "forfeit", "unfinished")
+
+
+@dataclass(frozen=True)
+class Record:
+    """One match as data. The seed is None while a match is under way: it foretells every chance."""
+
+    game: str
+    options: dict[str, Any] = field(default_factory=dict)
+    seed: int | None = None
+    seats: tuple[str, ...] = ()
+    moves: tuple[str, ...] = ()
+    returns: tuple[float, ...] | None = None
+    ended: str = "unfinished"
+    reason: str = ""  # why a seat forfeited
+    loser: int | None = None  # which seat forfeited
+
+    def replay(self) -> Match:
+        """Play the moves again, checking every one; give the match at its end (its `states` hold the way)."""
+        from parlour.core.match import Match
+
+        return Match.from_record(self)
+
+    def to_json(self) -> str:
+        """Write the record as one line of JSON, the same bytes for the same match."""
+        data: dict[str, Any] = {
+            "format": FORMAT,
+            "game": self.game,
+            "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
+            "seed": self.seed,
+            "seats": list(self.seats),
+            "moves": list(self.moves),
+            "returns": None if self.returns is None else list(self.returns),
+            "ended": self.ended,
+        }
+        if self.ended == "forfeit":
+            data |= {"reason": self.reason, "loser": self.loser}
+        return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Read a record; raise BadRecord if the text is none."""
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError):
+            raise BadRecord("not a record: the text is not JSON") from None
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise BadRecord(f'not a record: it needs "format": "{FORMAT}"')
+        _check(data, "game", str)
+        _check(data, "options", dict)
+        for key in ("moves", "seats"):
+            _check(data, key, list)
+            if not all(isinstance(part, str) for part in data[key]):
+                raise BadRecord(f'a damaged record: "{key}" must be a list of texts')
+        seed, returns = data.get("seed"), data.get("returns")
+        if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
+            raise BadRecord(f'a damaged record: "seed" is {clipped(seed)}, not a whole number')
+        if returns is not None and not (
+            isinstance(returns, list) and all(isinstance(x, (int, float)) for x in returns)
+        ):
+            raise BadRecord('a damaged record: "returns" must be a list of numbers')
+        ended, loser = data.get("ended", "unfinished"), data.get("loser")
+        if ended not in ENDS:
+            raise BadRecord(f'a damaged record: "ended" is {clipped(ended)}, not one of {", ".join(ENDS)}')
+        if ended == "forfeit" and not (isinstance(loser, int) and not isinstance(loser, bool)):
+            raise BadRecord('a damaged record: a forfeit needs "loser", the seat that lost by it')
+        return cls(
+            game=data["game"],
+            options={k: tuple(v) if isinstance(v, list) else v for k, v in data["options"].items()},
+            seed=seed,
+            seats=tuple(data["seats"]),
+            moves=tuple(data["moves"]),
+            returns=None if returns is None else tuple(float(x) for x in returns),
+            ended=ended,
+            reason=str(data.get("reason", "")),
+            loser=loser,
+        )
+
+    @classmethod
+    def read(cls, path: str | Path) -> Record:
+        """Read a record from a file."""
+        file = Path(path)
+        try:
+            if file.is_file() and file.stat().st_size > MOST_BYTES:
+                raise BadRecord(f"{path}: larger than {MOST_BYTES // 2**20} MB, not a record")
+            text = file.read_text(encoding="utf-8")
+        except OSError as error:
+            raise BadRecord(f"{path}: {error.strerror or error}") from None
+        except UnicodeDecodeError:
+            raise BadRecord(f"{path}: not a record: the file is not text") from None
+        try:
+            return cls.from_json(text)
+        except ParlourError as error:
+            raise BadRecord(f"{path}: {error}") from None
+
+    def write(self, path: str | Path) -> None:
+        """Write the record to a file, whole or not at all."""
+        write_whole(Path(path), self.to_json() + "\n")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Replace a file in one step, so that a crash leaves the old one or the new one."""
+    import os
+    import tempfile
+
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+                file.flush()
+                os.fsync(file.fileno())
+            os.replace(name, path)
+        except BaseException:
+            Path(name).unlink(missing_ok=True)
+            raise
+    except OSError as error:
+        raise BadRecord(f"{path}: cannot be written: {error.strerror or error}") from None
+
+
+def _check(data: dict[str, Any], key: str, kind: type) -> None:
+    if not isinstance(data.get(key), kind):
+        raise BadRecord(f'a damaged record: "{key}" is missing or of the wrong kind')

@@ -1,0 +1,77 @@
+"""One seeded random stream with the same numbers interpreted and compiled.
+
+The generator is SplitMix64 (Steele, Lea and Flood 2014): a 64-bit counter stepped by the golden ratio and
+mixed. In Python its state is a `Stream`, a list of one int; compiled code sees an array of one uint64.
+Streams are derived from a seed and a path of names by hashing, so the draws of one ply never depend on
+how many were made before it.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+WORD_MASK = 0xFFFF_FFFF_FFFF_FFFF
+GOLDEN = 0x9E37_79B9_7F4A_7C15
+MIX_1 = 0xBF58_476D_1CE4_E5B9
+MIX_2 = 0x94D0_49BB_1331_11EB
+
+
+class Stream(list[int]):
+    """A random stream: one 64-bit state, changed by every draw."""
+
+    @classmethod
+    def of(cls, seed: int | str, *path: object) -> Stream:
+        """Derive the stream for a purpose: `Stream.of(seed, "chance", ply)`."""
+        name = "/".join(str(part) for part in (seed, *path))
+        return cls([int.from_bytes(blake2b(name.encode(), digest_size=8).digest(), "little")])
+
+    def spawn(self, *path: object) -> Stream:
+        """Derive an independent stream without drawing from this one."""
+        return Stream.of(self[0], *path)
+
+    def below(self, n: int) -> int:
+        """Draw an int from 0 to n - 1."""
+        return below(self, n)
+
+    def uniform(self) -> float:
+        """Draw a float in [0, 1)."""
+        return uniform(self)
+
+    def choice(self, items: Sequence[Any]) -> Any:
+        """Draw one item."""
+        return items[below(self, len(items))]
+
+    def weighted(self, weights: Sequence[float]) -> int:
+        """Draw an index with the given weights."""
+        mark = uniform(self) * sum(weights)
+        last = 0
+        for index, weight in enumerate(weights):
+            if weight > 0.0:
+                last = index
+                if mark < weight:
+                    return index
+                mark -= weight
+        return last  # rounding may leave a crumb past the end
+
+
+def draw(rng: Any) -> int:
+    """Draw 64 random bits and step the stream."""
+    state = (int(rng[0]) + GOLDEN) & WORD_MASK
+    rng[0] = state
+    z = ((state ^ (state >> 30)) * MIX_1) & WORD_MASK
+    z = ((z ^ (z >> 27)) * MIX_2) & WORD_MASK
+    return z ^ (z >> 31)
+
+
+def below(rng: Any, n: int) -> int:
+    """Draw an int from 0 to n - 1, for n up to 2**31; the bias is under n / 2**32."""
+    return ((draw(rng) >> 32) * n) >> 32
+
+
+def uniform(rng: Any) -> float:
+    """Draw a float in [0, 1) with 53 random bits."""
+    return (draw(rng) >> 11) * (1.0 / 9007199254740992.0)

@@ -1,0 +1,178 @@
+"""The generic verbs: what any search may ask of any state, dispatched on the state's type.
+
+A rules file defines plain functions over an immutable tuple of ints. Registering its `State` makes
+`play(s, a)` here find that file's `play`. Interpreted, the dispatch is a dictionary look-up; compiled, it is
+settled while compiling, so one search source is specialised for each game as a C++ template would be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeAlias, TypeVar
+
+from parlour.core.bits import Actions, count, has, lowest, nth, rest, some
+from parlour.core.rng import below, uniform
+
+CHANCE = -1  # whose turn: nobody's, an outcome is drawn
+OVER = -2  # whose turn: the game has ended
+UNKNOWN = -3  # a field whose value this seat may not know
+NOBODY = -1  # the seat of a spectator, who sees only what every seat sees
+
+AnyState: TypeAlias = Any  # a NamedTuple of ints and tuples of ints
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+helpers: list[Callable[..., Any]] = []  # plain functions that compiled rules may call
+tables: dict[type, dict[str, Callable[..., Any]]] = {}  # State type -> its functions by verb
+
+
+def rule(function: Function) -> Function:
+    """Mark a helper that rules or searches call, so that the compiler can see it.
+
+    Functions of a rules file are marked by themselves when the file is registered.
+    """
+    helpers.append(function)
+    return function
+
+
+def register(state: type, functions: dict[str, Callable[..., Any]]) -> None:
+    """Make the generic verbs find these functions for this type of state."""
+    tables[state] = {**DEFAULTS, **functions}
+
+
+def turn(s: AnyState) -> int:
+    """Say whose turn it is: a seat, CHANCE or OVER."""
+    answer: int = tables[type(s)]["turn"](s)
+    return answer
+
+
+def legal(s: AnyState) -> Actions:
+    """Give the legal actions (at CHANCE the possible outcomes), as bits; none when the game is over."""
+    answer: Actions = tables[type(s)]["legal"](s)
+    return answer
+
+
+def play(s: AnyState, a: int) -> AnyState:
+    """Give the state after the action; legality is the caller's affair."""
+    return tables[type(s)]["play"](s, a)
+
+
+def returns(s: AnyState) -> tuple[float, ...]:
+    """Give the result for each seat, more is better; of use once the game is over."""
+    answer: tuple[float, ...] = tables[type(s)]["returns"](s)
+    return answer
+
+
+def weights(s: AnyState, a: int) -> float:
+    """Give the probability of a chance outcome."""
+    answer: float = tables[type(s)]["weights"](s, a)
+    return answer
+
+
+def mask(s: AnyState, seat: int) -> AnyState:
+    """Give the state with all that the seat may not know set to UNKNOWN."""
+    return tables[type(s)]["mask"](s, seat)
+
+
+def fill(v: AnyState, seat: int, rng: Any) -> AnyState:
+    """Draw a world that explains the seat's masked state; the truth is never an argument."""
+    return tables[type(v)]["fill"](v, seat, rng)
+
+
+def sees(s: AnyState, a: int, seat: int, now: AnyState) -> bool:
+    """Say whether the seat knows, in the state `now`, that `a` was the action played in `s`."""
+    answer: bool = tables[type(s)]["sees"](s, a, seat, now)
+    return answer
+
+
+def evaluate(s: AnyState, seat: int) -> float:
+    """Estimate the result for a seat before the game is over, on the scale of `returns`."""
+    answer: float = tables[type(s)]["evaluate"](s, seat)
+    return answer
+
+
+def order(s: AnyState, a: int) -> float:
+    """Give a hint which actions to search first: higher is earlier."""
+    answer: float = tables[type(s)]["order"](s, a)
+    return answer
+
+
+def rollout(s: AnyState, rng: Any) -> int:
+    """Draw an action by the game's own playout policy."""
+    answer: int = tables[type(s)]["rollout"](s, rng)
+    return answer
+
+
+VERBS: dict[str, Callable[..., Any]] = {
+    verb.__name__: verb
+    for verb in (turn, legal, play, returns, weights, mask, fill, sees, evaluate, order, rollout)
+}
+
+
+@rule
+def random_outcome(s: AnyState, rng: Any) -> int:
+    """Draw a chance outcome by its weight."""
+    left = legal(s)
+    mark = uniform(rng)
+    a = lowest(left)
+    while some(left):
+        a = lowest(left)
+        mark -= weights(s, a)
+        if mark < 0.0:
+            break
+        left = rest(left)
+    return a
+
+
+@rule
+def random_action(s: AnyState, rng: Any) -> int:
+    """Draw a legal action, each as likely as the other; at CHANCE, an outcome by its weight."""
+    if turn(s) == CHANCE:
+        return random_outcome(s, rng)
+    actions = legal(s)
+    return nth(actions, below(rng, count(actions)))
+
+
+def _even_weights(s: AnyState, a: int) -> float:
+    return 1.0 / count(legal(s))
+
+
+def _nothing_hidden(s: AnyState, seat: int) -> AnyState:
+    return s
+
+
+def _nothing_to_fill(v: AnyState, seat: int, rng: Any) -> AnyState:
+    return v
+
+
+def _all_seen(s: AnyState, a: int, seat: int, now: AnyState) -> bool:
+    return True
+
+
+def _no_evaluation(s: AnyState, seat: int) -> float:
+    return 0.0
+
+
+def _no_order(s: AnyState, a: int) -> float:
+    return 0.0
+
+
+def _random_rollout(s: AnyState, rng: Any) -> int:
+    actions = legal(s)
+    return nth(actions, below(rng, count(actions)))
+
+
+DEFAULTS: dict[str, Callable[..., Any]] = {
+    "weights": _even_weights,
+    "mask": _nothing_hidden,
+    "fill": _nothing_to_fill,
+    "sees": _all_seen,
+    "evaluate": _no_evaluation,
+    "order": _no_order,
+    "rollout": _random_rollout,
+}
+REQUIRED = ("turn", "legal", "play", "returns")
+
+
+def is_legal(s: AnyState, a: int) -> bool:
+    """Say whether the action may be played."""
+    return has(legal(s), a)

@@ -1,0 +1,37 @@
+"""A strategy as text: a name and its options, `mcts:simulations=800,c=1.4`, or the name of a level."""
+
+from __future__ import annotations
+
+from parlour.core.errors import BadOption, unknown
+from parlour.core.game import Game
+from parlour.core.options import split_pairs
+from parlour.core.registry import strategies, strategies_for
+from parlour.core.rng import Stream
+from parlour.core.strategy import Strategy
+
+LEVELS = ("easy", "medium", "hard", "expert")
+HUMAN = "human"
+MOST_SPEC = 1000
+
+
+def expand(game: Game, spec: str) -> str:
+    """Put the spec that a level stands for in its place."""
+    text = spec.strip()
+    if len(text) > MOST_SPEC:
+        raise BadOption(f"a strategy of {len(text)} characters; at most {MOST_SPEC} are allowed")
+    return game.levels.get(text, text)
+
+
+def parts(game: Game, spec: str) -> tuple[type[Strategy], dict[str, str]]:
+    """Split a spec into the strategy and its options as text."""
+    name, _, rest = expand(game, spec).partition(":")
+    known = strategies()
+    if name not in known:
+        raise unknown("strategy", name, [*strategies_for(game), *game.levels])
+    return known[name], split_pairs(rest)
+
+
+def make(game: Game, spec: str, seat: int = 0, rng: Stream | None = None) -> Strategy:
+    """Build the strategy a spec names, for one seat of one match."""
+    kind, options = parts(game, spec)
+    return kind(game, seat, Stream([0]) if rng is None else rng, **options)

@@ -1,0 +1,92 @@
+"""A strategy: given a view and a limit, a choice. One instance is one seat in one match."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar, final
+
+from parlour.core.choice import Candidate, Choice
+from parlour.core.errors import Unsuitable
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.options import Option, resolve
+from parlour.core.rng import Stream
+from parlour.core.rules import is_legal
+from parlour.core.view import View
+
+
+def option(
+    default: Any,
+    help: str = "",
+    *,
+    low: float | None = None,
+    high: float | None = None,
+    choices: tuple[str, ...] = (),
+) -> Any:
+    """Declare an option of a strategy: `c: float = option(1.4, "exploration")`, then read `self.c`."""
+    return Option(default, help, low, high, choices)
+
+
+class Strategy:
+    """Base of every strategy: subclass it, set `name`, write `choose`."""
+
+    name: ClassVar[str] = ""
+    games: ClassVar[tuple[str, ...]] = ()  # the only games it knows; () is any that suits
+    closed_form: ClassVar[bool] = False  # answers by a theorem, at once and exactly
+    options: ClassVar[dict[str, Option]] = {}
+
+    blunder: float = option(0.0, "chance of a random move instead", low=0.0, high=1.0)
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        own = {name: value for name, value in vars(cls).items() if isinstance(value, Option)}
+        cls.options = {**cls.options, **own}
+        if "name" not in vars(cls):
+            cls.name = cls.__name__.lower()
+
+    def __init__(self, game: Game, seat: int, rng: Stream, **options: Any) -> None:
+        if not self.suits(game):
+            raise Unsuitable(f"{self.name} cannot play {game.name}: {self.unsuited(game)}")
+        self.game = game.public
+        self.seat = seat
+        self.rng = rng
+        self.thorough = False  # set when someone asks why: value every move, not only the best
+        for name, value in resolve(self.name, self.options, options).items():
+            setattr(self, name, value)
+
+    @classmethod
+    def suits(cls, game: Game) -> bool:
+        """Say whether this strategy can play the game."""
+        return not cls.unsuited(game)
+
+    @classmethod
+    def unsuited(cls, game: Game) -> str:
+        """Say why this strategy cannot play the game; empty when it can."""
+        if cls.games and game.name not in cls.games:
+            return f"it knows {', '.join(cls.games)} only"
+        return cls.unfit(game)
+
+    @classmethod
+    def unfit(cls, game: Game) -> str:
+        """Say what of the game's traits rules the strategy out; empty when nothing does. For subclasses."""
+        return ""
+
+    def choose(self, view: View, limit: Limit) -> Choice | int:
+        """Pick one of `view.legal()`; give a Choice with its evidence, or the action alone."""
+        raise NotImplementedError(f"{type(self).__name__} needs a choose(self, view, limit) method")
+
+    @final
+    def decide(self, view: View, limit: Limit | None = None) -> Choice:
+        """Choose, then put the move into words; the door that matches and front ends use."""
+        if self.blunder > 0.0 and self.rng.uniform() < self.blunder:
+            action = self.rng.choice(view.legal())
+            return Choice(action, view.format(action), reasons=(f"Played at random: blunder={self.blunder}.",))
+        chosen = self.choose(view, limit or Limit())
+        if not isinstance(chosen, Choice):
+            chosen = Choice(chosen)
+        if not isinstance(chosen.action, int) or not is_legal(view.state, chosen.action):
+            return chosen  # the match will refuse it, with the legal moves in its reason
+        candidates = tuple(
+            c if c.move else replace(c, move=view.format(c.action)) for c in chosen.candidates
+        ) or (Candidate(chosen.action, view.format(chosen.action)),)
+        return replace(chosen, move=view.format(chosen.action), candidates=candidates)

@@ -1,0 +1,68 @@
+"""A view: all that one seat may know. Strategies, servers, logs and hints get this and never the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.core.game import Game
+from parlour.core.picture import Picture
+from parlour.core.rules import AnyState, turn
+
+
+@dataclass(frozen=True)
+class View:
+    """The masked state and the history as the seat saw it: (who, action), UNKNOWN where it was hidden."""
+
+    game: Game
+    seat: int
+    state: AnyState
+    history: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def ply(self) -> int:
+        """Give the number of actions played so far, chance included."""
+        return len(self.history)
+
+    def turn(self) -> int:
+        """Say whose turn it is."""
+        return turn(self.state)
+
+    def legal(self) -> list[int]:
+        """List the legal actions of the seat that is to move, if that is this seat."""
+        return self.game.legal(self.state) if self.turn() == self.seat else []
+
+    def format(self, action: int) -> str:
+        """Give the move text of an action here."""
+        return self.game.format(self.state, action)
+
+    def picture(self) -> Picture:
+        """Describe the board as this seat sees it."""
+        return self.game.picture(self.state)
+
+    def __str__(self) -> str:
+        return self.picture().text()
+
+    def __iter__(self) -> Iterator[Any]:  # a view is one thing: unpacking it is a mistake worth catching
+        raise TypeError("a View is not a sequence")
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the view as data: nothing in it but what the seat may know."""
+        return {
+            "game": self.game.name,
+            "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.game.options.items()},
+            "seat": self.seat,
+            "turn": self.turn(),
+            "state": plain(self.state),
+            "history": [list(step) for step in self.history],
+        }
+
+
+def plain(value: AnyState) -> Any:
+    """Turn a state into JSON-able data: its fields by name, tuples as lists."""
+    if hasattr(value, "_fields"):
+        return {name: plain(part) for name, part in zip(value._fields, value, strict=True)}
+    if isinstance(value, tuple):
+        return [plain(part) for part in value]
+    return int(value)
