@@ -1,1 +1,75 @@
-"""Parlour."""
+"""Parlour: write a game's rules once, in plain Python; play, analyse and solve it at native speed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from parlour.core.analyse import analyse as analyse
+    from parlour.core.choice import Candidate as Candidate
+    from parlour.core.choice import Choice as Choice
+    from parlour.core.driver import play as play
+    from parlour.core.errors import ParlourError as ParlourError
+    from parlour.core.game import Game as Game
+    from parlour.core.game import Traits as Traits
+    from parlour.core.limit import Limit as Limit
+    from parlour.core.match import Match as Match
+    from parlour.core.options import Option as Option
+    from parlour.core.picture import Picture as Picture
+    from parlour.core.record import Record as Record
+    from parlour.core.registry import game as game
+    from parlour.core.registry import game_names as game_names
+    from parlour.core.registry import load as load
+    from parlour.core.rng import Stream as Stream
+    from parlour.core.rules import CHANCE as CHANCE
+    from parlour.core.rules import OVER as OVER
+    from parlour.core.rules import UNKNOWN as UNKNOWN
+    from parlour.core.solve import Solution as Solution
+    from parlour.core.solve import solve as solve
+    from parlour.core.strategy import Strategy as Strategy
+    from parlour.core.strategy import option as option
+    from parlour.core.view import View as View
+
+__version__ = "0.1.0"
+
+# Where each public name lives; it is imported when it is first asked for, so `import parlour` costs nothing.
+_HOMES = {
+    "CHANCE": "rules",
+    "OVER": "rules",
+    "UNKNOWN": "rules",
+    "Candidate": "choice",
+    "Choice": "choice",
+    "Game": "game",
+    "Limit": "limit",
+    "Match": "match",
+    "Option": "options",
+    "ParlourError": "errors",
+    "Picture": "picture",
+    "Record": "record",
+    "Solution": "solve",
+    "Strategy": "strategy",
+    "Stream": "rng",
+    "Traits": "game",
+    "View": "view",
+    "analyse": "analyse",
+    "game": "registry",
+    "game_names": "registry",
+    "load": "registry",
+    "option": "strategy",
+    "play": "driver",
+    "solve": "solve",
+}
+__all__ = sorted(_HOMES)  # noqa: PLE0605
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'parlour' has no attribute {name!r}")
+    value = getattr(import_module(f"parlour.core.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from llvmlite import ir
-from numba import types
+from llvmlite import binding, ir
+from numba import njit, types
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
@@ -34,6 +34,24 @@ def _cttz(context: Any, word: Any) -> Any:
         return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
     return types.int64(types.int64), build
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _pdep(context: Any, word: Any, mask: Any) -> Any:
+    def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
+        i64 = ir.IntType(64)
+        deposit = builder.module.declare_intrinsic(
+            "llvm.x86.bmi.pdep.64", (), ir.FunctionType(i64, [i64, i64])
+        )
+        return builder.call(deposit, args)
+
+    return types.int64(types.int64, types.int64), build
+
+
+def _has_fast_pdep() -> bool:
+    """Say whether the processor deposits bits quickly: it has BMI2 and is not an AMD that microcodes it."""
+    name = binding.get_host_cpu_name()
+    return bool(binding.get_host_cpu_features().get("bmi2")) and name not in ("znver1", "znver2", "bdver4")
 
 
 def _teach(function: Callable[..., Any], pick: Callable[..., Any]) -> None:
@@ -74,19 +92,21 @@ def _register_bits() -> None:
                 return tuple_setitem(actions, index, word & (word - 1))
         return actions
 
-    def nth_of_word(actions: Any, index: Any) -> Any:
+    def nth_by_loop(actions: Any, index: Any) -> Any:
         for _ in range(index):
             actions &= actions - 1
         return _cttz(actions)
 
+    def nth_by_deposit(actions: Any, index: Any) -> Any:
+        return _cttz(_pdep(1 << index, actions))
+
+    nth_of_word = njit(nth_by_deposit if _has_fast_pdep() else nth_by_loop)
+
     def nth_of_words(actions: Any, index: Any) -> Any:
         for position in range(len(actions)):
-            word = actions[position]
-            size = _ctpop(word)
+            size = _ctpop(actions[position])
             if index < size:
-                for _ in range(index):
-                    word &= word - 1
-                return position * word_bits + _cttz(word)
+                return position * word_bits + nth_of_word(actions[position], index)
             index -= size
         return -1
 
@@ -108,9 +128,10 @@ def _register_bits() -> None:
     _either("count", lambda actions: _ctpop(actions), count_words)
     _either("lowest", lambda actions: _cttz(actions), lowest_of_words)
     _either("rest", lambda actions: actions & (actions - 1), rest_of_words)
-    _either("nth", nth_of_word, nth_of_words)
+    _either("nth", lambda actions, index: nth_of_word(actions, index), nth_of_words)
     _either("has", has_in_word, has_in_words)
     _either("some", lambda actions: actions != 0, some_of_words)
+
     def runs(lengths: Any, blank: Any) -> Any:
         span = len(blank) // len(lengths)
         words = blank
@@ -121,7 +142,9 @@ def _register_bits() -> None:
         return words
 
     _teach(bits.runs, lambda lengths, blank: runs)
-    _teach(bits.replace, lambda words, index, word: lambda words, index, word: tuple_setitem(words, index, word))
+    _teach(
+        bits.replace, lambda words, index, word: lambda words, index, word: tuple_setitem(words, index, word)
+    )
 
 
 def _register_rng() -> None:
@@ -156,8 +179,6 @@ def _register_fingerprint() -> None:
         key = (key ^ (key >> U(27))) * mix_2
         return key ^ (key >> U(31))
 
-    from numba import njit
-
     scope = {"absorb": njit(inline="always")(absorb), "U": U, "int64": np.int64}
 
     def lines(shape: Any, name: str) -> list[str]:
@@ -165,9 +186,7 @@ def _register_fingerprint() -> None:
             return [f"key = absorb(key, {name})"]
         if isinstance(shape, types.UniTuple):
             return [f"for part in {name}:", "    key = absorb(key, part)"]
-        return [
-            line for index, part in enumerate(shape.types) for line in lines(part, f"{name}[{index}]")
-        ]
+        return [line for index, part in enumerate(shape.types) for line in lines(part, f"{name}[{index}]")]
 
     def pick(s: Any) -> Any:
         # The fields' shapes are known only here, so the unrolled function is written out for them.
@@ -186,7 +205,7 @@ def _register_fingerprint() -> None:
 
 def _register_verb(name: str, verb: Callable[..., Any]) -> None:
     def pick(s: Any, *rest: Any) -> Any:
-        functions = rules.tables.get(getattr(s, "instance_class", None))
+        functions = rules.tables.get(getattr(s, "instance_class", type(None)))
         return None if functions is None else functions[name]
 
     _teach(verb, pick)

@@ -92,7 +92,11 @@ class Kernel:
         scope = dict(self.function.__globals__)
         assert isinstance(self.function, FunctionType)
         copy = FunctionType(
-            self.function.__code__, scope, self.__name__, self.function.__defaults__, self.function.__closure__
+            self.function.__code__,
+            scope,
+            self.__name__,
+            self.function.__defaults__,
+            self.function.__closure__,
         )
         copy.__module__ = self.function.__module__
         copy.__qualname__ = self.function.__qualname__
@@ -151,7 +155,9 @@ def _kind(arg: Any) -> Any:
 def _reason(error: Exception) -> str:
     """Pick from a numba error the innermost complaint and its line: what the author of the rules can mend."""
     text = str(error)
-    complaints = re.findall(r"(?:\w+Error: |^)((?:No implementation|Unknown|Cannot|Unsupported|Invalid)[^\n]+)", text, re.M)
+    complaints = re.findall(
+        r"(?:\w+Error: |^)((?:No implementation|Unknown|Cannot|Unsupported|Invalid)[^\n]+)", text, re.M
+    )
     complaints += re.findall(r"\w+Error: ([^\n]+)", text)
     places = re.findall(r'File "([^"]+)", line (\d+)', text)
     where = f" ({places[0][0].rsplit('/', 1)[-1]}, line {places[0][1]})" if places else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar, final
+from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
@@ -11,8 +11,11 @@ from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.options import Option, resolve
 from parlour.core.rng import Stream
-from parlour.core.rules import is_legal
+from parlour.core.rules import AnyState, is_legal
 from parlour.core.view import View
+
+if TYPE_CHECKING:
+    from parlour.core.solve import Solution
 
 
 def option(
@@ -75,12 +78,19 @@ class Strategy:
         """Pick one of `view.legal()`; give a Choice with its evidence, or the action alone."""
         raise NotImplementedError(f"{type(self).__name__} needs a choose(self, view, limit) method")
 
+    @classmethod
+    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+        """Give the exact value of a state, if this strategy has a way to it; None otherwise."""
+        return None
+
     @final
     def decide(self, view: View, limit: Limit | None = None) -> Choice:
         """Choose, then put the move into words; the door that matches and front ends use."""
         if self.blunder > 0.0 and self.rng.uniform() < self.blunder:
             action = self.rng.choice(view.legal())
-            return Choice(action, view.format(action), reasons=(f"Played at random: blunder={self.blunder}.",))
+            return Choice(
+                action, view.format(action), reasons=(f"Played at random: blunder={self.blunder}.",)
+            )
         chosen = self.choose(view, limit or Limit())
         if not isinstance(chosen, Choice):
             chosen = Choice(chosen)
@@ -90,3 +100,6 @@ class Strategy:
             c if c.move else replace(c, move=view.format(c.action)) for c in chosen.candidates
         ) or (Candidate(chosen.action, view.format(chosen.action)),)
         return replace(chosen, move=view.format(chosen.action), candidates=candidates)
+
+
+Strategy.options = {name: value for name, value in vars(Strategy).items() if isinstance(value, Option)}

@@ -1,0 +1,58 @@
+"""Exact and equilibrium values, each with a certificate that says why it can be believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.core import rules
+from parlour.core.errors import GameOver, Unsuitable
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.registry import strategies_for
+from parlour.core.rules import OVER
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What a position is worth to `seat` under best play by all, and the proof."""
+
+    value: float
+    seat: int = 0
+    moves: tuple[str, ...] = ()  # the best moves here, where they are single moves
+    certificate: Mapping[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the solution as data."""
+        return {
+            "value": self.value,
+            "seat": self.seat,
+            "moves": list(self.moves),
+            "certificate": dict(self.certificate),
+        }
+
+
+def solve(
+    game: Game | str,
+    position: str | Iterable[str | int] = "",
+    limit: Limit | str | dict[str, Any] | None = None,
+) -> Solution:
+    """Solve a position for the seat to move (before a deal: for seat 0)."""
+    if isinstance(game, str):
+        from parlour.core.registry import game as game_named
+
+        game = game_named(game)
+    s = game.start()
+    for action in game.read_moves(position):
+        s = rules.play(s, action)
+    if rules.turn(s) == OVER:
+        raise GameOver(f"{game.name}: the game is over, there is nothing to solve")
+    budget = Limit.of(limit)
+    # What knows this very game first, then the general methods.
+    kinds = sorted(strategies_for(game).values(), key=lambda k: (not k.closed_form, not k.games, k.name))
+    for kind in kinds:
+        solution = kind.solve(game, s, budget)
+        if solution is not None:
+            return solution
+    raise Unsuitable(f"{game.name}: no exact method reaches this position; try analyse, or a later position")
