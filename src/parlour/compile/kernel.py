@@ -1,7 +1,8 @@
 """Kernels: the entry points of searches, compiled per game on first use or interpreted as they stand.
 
 A kernel is a plain function whose first argument is a state. It may call the generic verbs, helpers marked
-with `rule`, other kernels and itself. Its caller does not know which backend runs: a `Stream` goes in and
+with `rule`, other kernels and itself (never with a constant argument: numba would specialise the recursion
+for it, and such code crashes when it comes from the cache). Its caller does not know which backend runs: a `Stream` goes in and
 comes back advanced in both.
 """
 
@@ -20,6 +21,7 @@ from parlour.core.rng import Stream
 
 log = logging.getLogger("parlour.compile")
 _lock = threading.RLock()
+WIDEST = 256  # numbers in one field of a state: numba unrolls tuples, and chokes on long ones
 
 
 class Kernel:
@@ -43,29 +45,32 @@ class Kernel:
         import numpy as np
 
         dispatcher = self._native.get(type(s)) or self.dispatcher(type(s))
+        passed: Any = args
         streams = [(i, arg) for i, arg in enumerate(args) if isinstance(arg, Stream)]
-        passed = list(args)
-        for i, stream in streams:
-            passed[i] = np.array([stream[0]], np.uint64)
-        if not self._ready(dispatcher, s, passed):
+        if streams:
+            passed = list(args)
+            for i, stream in streams:
+                passed[i] = np.array([stream[0]], np.uint64)
+        # The types of the other arguments do not vary: a kernel's call sites see to that.
+        shape = (type(s), *(len(field) if isinstance(field, tuple) else -1 for field in s))
+        if shape not in self._settled and not self._ready(dispatcher, s, passed, shape):
             return self.function(s, *args)
         result = dispatcher(s, *passed)
         for i, stream in streams:
             stream[0] = int(passed[i][0])
         return result
 
-    def _ready(self, dispatcher: Any, s: Any, args: list[Any]) -> bool:
+    def _ready(self, dispatcher: Any, s: Any, args: Any, shape: tuple[Any, ...]) -> bool:
         """Compile or load for these types; False if they cannot be and interpretation takes over."""
         from numba import typeof
         from numba.core.errors import NumbaError
 
-        shape = (type(s), _shape(s), tuple(_kind(arg) for arg in args))
-        if shape in self._settled:
-            return True
         with _lock:
             if shape in self._settled:
                 return True
             try:
+                if max(shape[1:], default=0) > WIDEST:
+                    raise ValueError(f"a field of {max(shape[1:])} numbers; at most {WIDEST} are compiled")
                 _compile(dispatcher, (typeof(s), *(typeof(arg) for arg in args)), self.__name__, type(s))
             except (NumbaError, TypeError, ValueError, NotImplementedError) as error:
                 if backend.forced() == "native":
@@ -139,17 +144,6 @@ def _compile(dispatcher: Any, signature: tuple[Any, ...], name: str, state_type:
         dispatcher.compile(signature)
     if listener.began:
         log.debug("compiled %s in %.1f s", name, time.perf_counter() - listener.began)
-
-
-def _shape(s: Any) -> tuple[int, ...]:
-    """Tell apart states of one type whose tuples differ in length: each is compiled on its own."""
-    return tuple(len(field) if isinstance(field, tuple) else -1 for field in s)
-
-
-def _kind(arg: Any) -> Any:
-    if isinstance(arg, tuple):
-        return (type(arg), tuple(_kind(part) for part in arg))
-    return (type(arg), getattr(arg, "dtype", None), getattr(arg, "ndim", None))
 
 
 def _reason(error: Exception) -> str:

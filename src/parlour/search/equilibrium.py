@@ -1,0 +1,232 @@
+"""Equilibrium play: solve a small hidden-information game whole, then play its mixed policy.
+
+The solver is the sequence form (Koller, Megiddo and von Stengel 1996). A seat's beliefs about what is hidden
+follow from chance and from how an opponent in equilibrium plays (Kreps and Wilson 1982).
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from parlour.core.choice import Candidate, Choice
+from parlour.core.errors import Unsuitable
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.rules import CHANCE, AnyState
+from parlour.core.solve import Solution
+from parlour.core.strategy import Strategy
+from parlour.core.view import View
+from parlour.search.information_sets import NODES, InformationTree, rough_size, walk
+from parlour.search.sequence_form import SequenceForm, node_values, plan_of, solve_tree, trembling
+
+if TYPE_CHECKING:
+    from parlour.search.information_sets import Floats
+
+MOST_ROWS = 1000  # of a policy shown in a certificate
+MOST_WORLDS = 32  # shown in a posterior
+KEPT = 8  # solved games kept in memory
+
+_lock = threading.RLock()
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Hold a solved game and what explaining a choice needs."""
+
+    tree: InformationTree
+    form: SequenceForm
+    values: Floats  # of each node, for seat 0
+    reach: tuple[Floats, Floats]  # how likely each seat's policy makes each node
+    slips: tuple[Floats, Floats]  # the same when hands tremble, so nowhere 0
+
+
+class Equilibrium(Strategy):
+    """Play the exact mixed equilibrium of a small hidden-information game (Koller and others 1996)."""
+
+    name = "equilibrium"
+
+    @classmethod
+    def unfit(cls, game: Game) -> str:
+        """Take zero-sum games of two with hidden information, small enough to be solved from the start."""
+        if game.seats != 2 or not game.traits.zero_sum:
+            return "it solves two-seat zero-sum games only"
+        if not game.traits.hidden:
+            return "nothing is hidden in it, so nothing needs mixing"
+        found = _tree(game.public)
+        return found if isinstance(found, str) else ""
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """Draw an action of the equilibrium policy, and say what each is worth."""
+        solved = solved_game(self.game)
+        tree, form = solved.tree, solved.form
+        index = tree.number.get((view.seat, view.state))
+        if index is None:
+            raise Unsuitable(f"{self.game.name}: no line of play from the start leads to this view")
+        policy = form.policies[view.seat][tree.keys[index]]
+        action = tree.actions[index][self.rng.weighted([policy[a] for a in tree.actions[index]])]
+        members = tree.members(index)
+        beliefs, slip = _beliefs(solved, members, view.seat)
+        worth = _worth(solved, members, beliefs, view.seat)
+        candidates = tuple(
+            Candidate(a, view.format(a), value=worth[a], probability=policy[a])
+            for a in sorted(policy, key=lambda a: -policy[a])
+        )
+        worlds = _worlds(tree, members, beliefs)
+        evidence = {
+            "information_set": " ".join(tree.seen(members[0])[0]),
+            "policy": {c.move: c.probability for c in candidates},
+            "posterior": worlds,
+            "game_value": form.value,
+            "exploitability": form.exploitability,
+        }
+        reasons = [_mixing(candidates)]
+        if worlds:
+            listed = _and([f"{world} with {_percent(p)}" for world, p in worlds.items() if p > 0.0])
+            since = "supposing that the opponent slipped" if slip else "given the play so far"
+            reasons.append(f"Hidden from this seat, {since}: {listed}.")
+        gain = form.gains[1 - view.seat]
+        reasons.append(f"Against this policy no opponent gains more than {gain:.1g} by any other play.")
+        work = {"nodes": len(tree.states), "information_sets": len(tree.keys)}
+        return Choice(action, candidates=candidates, evidence=evidence, reasons=tuple(reasons), work=work)
+
+    @classmethod
+    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+        """Give the value of the whole game to seat 0, with both policies and what deviating would gain.
+
+        A fixed deal is a secret from the seats, so it is solved as if it were not yet dealt.
+        """
+        solved = solved_game(game.public)
+        tree, form = solved.tree, solved.form
+        if s != game.start() and not _before_any_decision(tree, s):
+            raise Unsuitable(
+                f"{game.name}: a position within a game of hidden information has no value of its own, "
+                "for it depends on what the seats believe; solve the start, or analyse the position"
+            )
+        rows = _table(solved)
+        certificate: dict[str, Any] = {
+            "method": "sequence-form linear program",
+            "exploitability": form.exploitability,
+            "gap": form.gap,
+            "information_sets": len(tree.keys),
+            "nodes": len(tree.states),
+            "policy": rows,
+        }
+        if len(rows) < len(tree.keys):
+            certificate["policy_left_out"] = len(tree.keys) - len(rows)
+        return Solution(form.value, 0, certificate=certificate)
+
+
+def solved_game(game: Game) -> Solved:
+    """Solve a game from its start, once a process; raise Unsuitable if it is too large."""
+    with _lock:
+        return _solved(game)
+
+
+@lru_cache(KEPT)
+def _solved(game: Game) -> Solved:
+    tree = _tree(game)
+    if isinstance(tree, str):
+        raise Unsuitable(f"{game.name}: {tree}")
+    form = solve_tree(tree)
+    reach, slips = (
+        tuple(plan_of(tree, policies[seat], seat)[tree.last[seat]] for seat in (0, 1))
+        for policies in (form.policies, [trembling(policy) for policy in form.policies])
+    )
+    values = node_values(tree, form.policies)
+    return Solved(tree, form, values, (reach[0], reach[1]), (slips[0], slips[1]))
+
+
+def _tree(game: Game) -> InformationTree | str:
+    with _lock:
+        return _tree_or_reason(game)
+
+
+@lru_cache(KEPT)
+def _tree_or_reason(game: Game) -> InformationTree | str:
+    """Walk the game, or say why it cannot be solved; games far too large are told by a few lines of play."""
+    if rough_size(game) > 2 * NODES:
+        return f"it has far more than {NODES:,} lines of play, too many to solve whole"
+    try:
+        return walk(game)
+    except Unsuitable as error:
+        return str(error).removeprefix(f"{game.name}: ")
+
+
+def _beliefs(solved: Solved, members: list[int], seat: int) -> tuple[Floats, bool]:
+    """Give the probability of each node of an information set, and whether only a slip leads to it."""
+    chance = solved.tree.chance[members]
+    weights = chance * solved.reach[1 - seat][members]
+    slip = bool(weights.sum() <= 0.0)
+    if slip:
+        weights = chance * solved.slips[1 - seat][members]
+    return weights / weights.sum(), slip
+
+
+def _worth(solved: Solved, members: list[int], beliefs: Floats, seat: int) -> dict[int, float]:
+    """Give what each action of an information set is worth to the seat, averaged over its beliefs."""
+    belief = dict(zip(members, beliefs.tolist(), strict=True))
+    worth: dict[int, float] = {}
+    sign = 1.0 if seat == 0 else -1.0
+    for child in np.flatnonzero(np.isin(solved.tree.parent, members)):
+        action, parent = int(solved.tree.action[child]), int(solved.tree.parent[child])
+        worth[action] = worth.get(action, 0.0) + sign * belief[parent] * float(solved.values[child])
+    return worth
+
+
+def _worlds(tree: InformationTree, members: list[int], beliefs: Floats) -> dict[str, float]:
+    """Name each world by the moves that the seat did not see; the likely ones, and the rest as one."""
+    worlds: dict[str, float] = {}
+    for node, belief in zip(members, beliefs.tolist(), strict=True):
+        name = " ".join(tree.seen(node)[1])
+        if name:
+            worlds[name] = worlds.get(name, 0.0) + belief
+    likely = sorted(worlds.items(), key=lambda item: -item[1])
+    shown = dict(likely[:MOST_WORLDS])
+    if len(likely) > MOST_WORLDS:
+        shown["any other"] = sum(belief for _, belief in likely[MOST_WORLDS:])
+    return shown
+
+
+def _mixing(candidates: tuple[Candidate, ...]) -> str:
+    """Put the policy of an information set and what its actions are worth into words."""
+    played = [c for c in candidates if c.probability]
+    worth = _and([f"{c.move} is worth {c.value:.3f}" for c in candidates])
+    if len(played) == 1:
+        return f"Always plays {played[0].move} here: {worth}."
+    shares = _and([f"{c.move} {_percent(c.probability or 0.0)}" for c in played])
+    return f"Plays {shares} of the time here: {worth}."
+
+
+def _before_any_decision(tree: InformationTree, s: AnyState) -> bool:
+    """Say whether the state is the root or a chance node that no decision led to."""
+    early = (tree.player == CHANCE) & (tree.last[0] == 0) & (tree.last[1] == 0)
+    return s == tree.states[0] or any(s == tree.states[node] for node in np.flatnonzero(early))
+
+
+def _table(solved: Solved) -> list[Mapping[str, Any]]:
+    """Give the policy as rows: the seat, the moves as it saw them, and how often it plays what."""
+    tree = solved.tree
+    shown: dict[int, int] = {}  # information set -> its first node
+    for node in np.flatnonzero(tree.set_of >= 0):
+        shown.setdefault(int(tree.set_of[node]), int(node))
+    rows: list[Mapping[str, Any]] = []
+    for index, place in sorted(shown.items(), key=lambda item: (tree.keys[item[0]][0], item[0]))[:MOST_ROWS]:
+        seat, masked = tree.keys[index]
+        policy = solved.form.policies[seat][tree.keys[index]]
+        plays = {tree.game.format(masked, a): p for a, p in policy.items()}
+        rows.append({"seat": seat, "seen": " ".join(tree.seen(place)[0]), "plays": plays})
+    return rows
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _and(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]

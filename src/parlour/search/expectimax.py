@@ -1,0 +1,126 @@
+"""Expectimax (Michie 1966): minimax where chance nodes are worth the mean of their outcomes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from parlour.compile import kernel
+from parlour.core.bits import lowest, rest, some
+from parlour.core.choice import Candidate, Choice
+from parlour.core.errors import Unsuitable
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.rules import CHANCE, OVER, AnyState, evaluate, legal, play, returns, turn, weights
+from parlour.core.solve import Solution
+from parlour.core.strategy import Strategy, option
+from parlour.core.view import View
+from parlour.search.clock import deadline, interruptible
+from parlour.search.explain import best_first, reasons
+
+NODES, HORIZON, STOPPED, LIMIT, STOP = range(5)  # places in the counters
+DEEPEST = 200
+
+
+@kernel
+def expect(s: AnyState, depth: int, counters: Any) -> float:
+    """Give the value of a state for seat 0: seat 0 maximises, seat 1 minimises, chance averages."""
+    counters[NODES] += 1
+    seat = turn(s)
+    if seat == OVER:
+        return returns(s)[0]
+    if depth == 0:
+        counters[HORIZON] += 1
+        return evaluate(s, 0)
+    if counters[NODES] >= counters[LIMIT] or counters[STOP] != 0:
+        counters[STOPPED] = 1
+        return 0.0
+    total = 0.0
+    best = -np.inf if seat == 0 else np.inf
+    actions = legal(s)
+    while some(actions):
+        a = lowest(actions)
+        actions = rest(actions)
+        value = expect(play(s, a), depth - 1, counters)
+        if counters[STOPPED] != 0:
+            return 0.0
+        if seat == CHANCE:
+            total += weights(s, a) * value
+        elif seat == 0:
+            best = max(best, value)
+        else:
+            best = min(best, value)
+    return total if seat == CHANCE else best
+
+
+class Expectimax(Strategy):
+    """Look ahead through decisions and chance, deeper and deeper until the limit or the end."""
+
+    name = "expectimax"
+
+    depth: int = option(0, "plies to look ahead; 0 is as deep as the nodes allow", low=0, high=DEEPEST)
+    nodes: int = option(1_000_000, "positions to visit at most", low=1, high=10**12)
+
+    @classmethod
+    def unfit(cls, game: Game) -> str:
+        """Nothing hidden; one seat, or two in a zero-sum game."""
+        if game.traits.hidden:
+            return "it needs a game without hidden information"
+        if game.seats > 2 or (game.seats == 2 and not game.traits.zero_sum):
+            return "it needs one player, or two in a zero-sum game"
+        return ""
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """Deepen until the limit."""
+        counters = np.zeros(5, np.int64)
+        free = limit.nodes is None and (limit.seconds is not None or limit.depth or self.depth)
+        counters[LIMIT] = limit.nodes or (10**15 if free else self.nodes)
+        deepest = limit.depth or self.depth or DEEPEST
+        with deadline(counters, STOP, limit.seconds):
+            depth, values = interruptible(lambda: self._deepen(view.state, deepest, counters), counters, STOP)
+        exact = depth > 0 and counters[HORIZON] == self._horizon_before
+        best = max(values.values())
+        action = self.rng.choice([a for a, value in values.items() if value >= best - 1e-12])
+        candidates = [
+            Candidate(a, view.format(a), v, exact=exact, line=(view.format(a),)) for a, v in values.items()
+        ]
+        ranked = best_first(candidates, action)
+        spent = f"expectimax visited {int(counters[NODES]):,} positions to depth {depth}"
+        why = (*reasons(self.game, ranked), spent + (": the value is exact." if exact else "."))
+        work = {"nodes": int(counters[NODES]), "depth": depth, "exact": bool(exact)}
+        return Choice(action, candidates=ranked, reasons=why, work=work)
+
+    _horizon_before = -1
+
+    def _deepen(self, s: AnyState, deepest: int, counters: Any) -> tuple[int, dict[int, float]]:
+        sign = 1.0 if turn(s) == 0 else -1.0
+        values = dict.fromkeys(self.game.legal(s), 0.0)
+        reached = 0
+        for depth in range(1, deepest + 1):
+            self._horizon_before = int(counters[HORIZON])
+            found = {a: sign * float(expect(play(s, a), depth - 1, counters)) for a in values}
+            if counters[STOPPED]:
+                self._horizon_before = -1
+                break
+            values, reached = found, depth
+            if counters[HORIZON] == self._horizon_before:
+                break
+        return reached, values
+
+    @classmethod
+    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+        """Search to the end; alpha-beta does it better where there is no chance."""
+        if not game.traits.chance:
+            return None
+        counters = np.zeros(5, np.int64)
+        counters[LIMIT] = limit.nodes or 50_000_000
+        with deadline(counters, STOP, limit.seconds):
+            value = float(interruptible(lambda: expect(s, limit.depth or DEEPEST, counters), counters, STOP))
+        if counters[STOPPED] or counters[HORIZON]:
+            raise Unsuitable(
+                f"{game.name}: not solved within {int(counters[NODES]):,} positions; give more --moves"
+            )
+        seat = max(0, turn(s))
+        certificate = {"method": "expectimax to the end of every line", "nodes": int(counters[NODES])}
+        return Solution(value if seat == 0 else -value, seat, (), certificate)

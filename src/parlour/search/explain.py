@@ -1,0 +1,104 @@
+"""Reasons in words: each sentence is put together from numbers that the search has computed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from parlour.core.choice import Candidate
+from parlour.core.game import Game
+
+LONGEST_LINE = 12
+
+
+def best_first(candidates: Sequence[Candidate], chosen: int) -> tuple[Candidate, ...]:
+    """Sort candidates: the chosen one, then by value, visits and action."""
+
+    def rank(c: Candidate) -> tuple[bool, float, int, int]:
+        value = c.value if c.value is not None else float("-inf")
+        return (c.action != chosen, -value, -(c.visits or 0), c.action)
+
+    return tuple(sorted(candidates, key=rank))
+
+
+def verdict(game: Game, c: Candidate) -> str:
+    """Say what a candidate is worth: "wins in 5 plies", "draws", "is worth +0.31"."""
+    if c.value is None:
+        return "was not valued"
+    low, high = game.bounds
+    plies = f" in {_plies(c.distance)}" if c.distance is not None else ""
+    if c.exact and game.traits.zero_sum and game.seats == 2 and low == -high:
+        if c.value == high:
+            return f"wins{plies}"
+        if c.value == low:
+            return f"loses{plies}"
+        if c.value == 0.0:
+            return "draws"
+    spread = ""
+    if c.low is not None and c.high is not None and not c.exact:
+        spread = f" (95 % between {c.low:+.2f} and {c.high:+.2f})"
+    return f"is worth {c.value:+.2f}{' exactly' if c.exact else ''}{spread}"
+
+
+def _plies(n: int) -> str:
+    return "1 ply" if n == 1 else f"{n} plies"
+
+
+def reasons(game: Game, candidates: Sequence[Candidate]) -> list[str]:
+    """Explain the first candidate against the others."""
+    best, others = candidates[0], [c for c in candidates[1:] if c.value is not None]
+    out = [f"{best.move} {verdict(game, best)}{_going_on(best)}."]
+    if best.value is None:
+        return out
+    if not others:
+        return [*out, "It is the only move."] if len(candidates) == 1 else out
+    equal = [c for c in others if c.value == best.value and c.distance == best.distance]
+    if equal:
+        names = ", ".join(c.move for c in equal[:6]) + (" and more" if len(equal) > 6 else "")
+        out.append(f"As good: {names}.")
+    worse = [c for c in others if c not in equal]
+    if worse:
+        out.append(_alternative(game, best, worse))
+    threat = parried(candidates)
+    if threat:
+        out.append(threat)
+    return out
+
+
+def _going_on(c: Candidate) -> str:
+    if len(c.line) < 2:
+        return ""
+    shown = " ".join(c.line[:LONGEST_LINE])
+    return f", the line being {shown}{' ...' if len(c.line) > LONGEST_LINE else ''}"
+
+
+def _alternative(game: Game, best: Candidate, worse: list[Candidate]) -> str:
+    nxt = worse[0]
+    assert best.value is not None
+    assert nxt.value is not None
+    loss = best.value - nxt.value
+    answer = f" after {' '.join(nxt.line[:2])}" if len(nxt.line) > 1 and loss > 0 else ""
+    gives_up = f", giving up {loss:.2f}" if loss > 0.005 else ""
+    text = f"The next best, {nxt.move}, {verdict(game, nxt)}{answer}{gives_up}."
+    losing = [c for c in worse if c.exact and c.value == game.bounds[0]]
+    if len(losing) > 1 and best.value > game.bounds[0]:
+        text += f" {len(losing)} of the {len(worse)} worse moves lose."
+    return text
+
+
+def parried(candidates: Sequence[Candidate]) -> str:
+    """Name the threat the best move meets: one reply that refutes most of the alternatives."""
+    best = candidates[0]
+    refuted = [
+        c for c in candidates[1:] if c.exact and c.value is not None and c.value < 0 and len(c.line) > 1
+    ]
+    if best.value is None or best.value < 0 or len(refuted) < 2:
+        return ""
+    (reply, times), *_ = Counter(c.line[1] for c in refuted).most_common(1)
+    if times < 2 or times * 2 < len(refuted):
+        return ""
+    if len(best.line) > 1 and best.line[1] == reply:
+        return ""
+    how = "takes it away" if best.move != reply else "plays there first"
+    others = len(candidates) - 1
+    return f"It meets a threat: {reply} would refute {times} of the {others} other moves; {best.move} {how}."

@@ -1,0 +1,232 @@
+"""Monte Carlo tree search: UCT (Kocsis and Szepesvári 2006) with proven wins and losses (Winands 2008).
+
+The tree is kept between moves. Threads grow a tree each and their root counts are added, so a number of
+simulations gives the same answer for the same stream on any machine; two threads under a time limit simply
+make more of them.
+"""
+
+from __future__ import annotations
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from parlour.core.choice import Candidate, Choice
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.rng import Stream
+from parlour.core.rules import OVER, AnyState, play, turn
+from parlour.core.strategy import Strategy, option
+from parlour.core.view import View
+from parlour.search.explain import best_first, reasons
+from parlour.search.playout import POLICIES
+from parlour.search.tree import DEEPEST, Tree, grown, new_tree, rerooted, simulate
+
+CHUNK = 2000  # simulations between two looks at the clock
+MOST_NODES = 20_000_000  # of one tree: 37 bytes each
+Z = 1.96
+
+
+class MCTS(Strategy):
+    """Grow a tree by simulations, more where it looks promising; play the most visited move."""
+
+    name = "mcts"
+
+    simulations: int = option(1000, "playouts to make", low=1, high=10**9)
+    c: float = option(1.0, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
+    playout: str = option(
+        "random",
+        "how playouts move: random, greedy (epsilon-greedy by evaluation) or rules (the game's own)",
+        choices=POLICIES,
+    )
+    epsilon: float = option(0.5, "share of random moves in greedy playouts", low=0.0, high=1.0)
+    threads: int = option(1, "trees grown side by side", low=1, high=64)
+    keep: bool = option(True, "keep the tree between moves")
+
+    @classmethod
+    def unfit(cls, game: Game) -> str:
+        """Nothing hidden: a tree over worlds one may not know would peek."""
+        return "it needs a game without hidden information" if game.traits.hidden else ""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._trees: list[Tree] = []
+        self._root: AnyState = None
+        self._seen = 0  # how much of the history the trees have followed
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """Search from the view's state, which is the truth: nothing is hidden."""
+        reused = self._follow(view)
+        made = self._grow(view.state, limit)
+        return self._explain(view, made, reused)
+
+    # -- growing -----------------------------------------------------------------------------------------
+
+    def _follow(self, view: View) -> int:
+        """Move the trees' roots along the moves played since; give the visits that came along."""
+        steps = view.history[self._seen :] if self._trees and self.keep else None
+        trees: list[Tree] = []
+        if steps is not None and view.history[: self._seen] == self._past and len(steps) <= DEEPEST:
+            trees = [t for t in (_descend(tree, [a for _, a in steps]) for tree in self._trees) if t]
+        if len(trees) != self.threads:
+            trees = [new_tree(256) for _ in range(self.threads)]
+        self._trees = trees
+        self._seen, self._past = view.ply, view.history
+        return sum(int(tree.visits[0]) for tree in trees)
+
+    _past: tuple[tuple[int, int], ...] = ()
+
+    def _grow(self, s: AnyState, limit: Limit) -> int:
+        only_time = limit.seconds is not None and limit.simulations is None
+        total = limit.simulations or (10**12 if only_time else self.simulations)
+        until = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        shares = [total // self.threads + (i < total % self.threads) for i in range(self.threads)]
+        stop = np.zeros(1, np.int64)
+        streams = [self.rng.spawn("thread", i) for i in range(self.threads)]
+        if self.threads == 1:
+            return self._grow_one(0, s, streams[0], shares[0], until, stop)
+        # Compile, if need be, before the threads start: only one of them could anyway.
+        first = min(1, shares[0])
+        made = self._grow_one(0, s, streams[0], first, until, stop)
+        shares[0] -= first
+        with ThreadPoolExecutor(self.threads) as pool:
+            jobs = [
+                pool.submit(self._grow_one, i, s, streams[i], shares[i], until, stop)
+                for i in range(self.threads)
+            ]
+            try:
+                return made + sum(job.result() for job in jobs)
+            except BaseException:
+                stop[0] = 1
+                raise
+
+    def _grow_one(
+        self, index: int, s: AnyState, rng: Stream, total: int, until: float | None, stop: Any
+    ) -> int:
+        low, high = self.game.bounds
+        solve = int(self.game.seats == 2 and self.game.traits.zero_sum)
+        made = 0
+        while made < total and stop[0] == 0 and self._trees[index].proven[0] == 0:
+            tree = self._trees[index]
+            if len(tree.first) - int(tree.used[0]) < 4096 and len(tree.first) < MOST_NODES:
+                tree = self._trees[index] = grown(tree, min(MOST_NODES, 2 * len(tree.first) + 4096))
+            chunk = min(total - made, CHUNK)
+            made += int(
+                simulate(
+                    s,
+                    tree,
+                    rng,
+                    chunk,
+                    self.c,
+                    POLICIES.index(self.playout),
+                    self.epsilon,
+                    low,
+                    high,
+                    solve,
+                    stop,
+                )
+            )
+            if until is not None and time.perf_counter() >= until:
+                break
+        return made
+
+    # -- telling -----------------------------------------------------------------------------------------
+
+    def _explain(self, view: View, made: int, reused: int) -> Choice:
+        rows = self._merged()
+        low, high = self.game.bounds
+        scale = high - low
+        candidates = []
+        for action, (visits, total, proven) in rows.items():
+            mean = proven if proven is not None else (total / visits if visits else 0.0)
+            spread = Z * sqrt(max(mean * (1.0 - mean), 0.0) / visits) if visits else 0.5
+            exact = proven is not None
+            candidates.append(
+                Candidate(
+                    action,
+                    view.format(action),
+                    low + mean * scale if visits or exact else None,
+                    visits,
+                    win=mean,
+                    low=None if exact else low + max(0.0, mean - spread) * scale,
+                    high=None if exact else low + min(1.0, mean + spread) * scale,
+                    exact=exact,
+                    line=self._line(view.state, action) if visits else (),
+                )
+            )
+        action = _most_visited(rows)
+        ranked = best_first(candidates, action)
+        proven_root = any(int(tree.proven[0]) for tree in self._trees)
+        nodes = sum(int(tree.used[0]) for tree in self._trees)
+        why = reasons(self.game, ranked)
+        share = rows[action][0] / max(1, sum(visits for visits, _, _ in rows.values()))
+        why.append(
+            f"{made:,} simulations"
+            + (f" on top of {reused:,} kept from earlier moves" if reused else "")
+            + f" in a tree of {nodes:,} positions; {ranked[0].move} got {share:.0%} of the visits"
+            + (", and the result is proven." if proven_root else ".")
+        )
+        work = {"simulations": made, "kept": reused, "nodes": nodes, "proven": proven_root}
+        return Choice(action, candidates=ranked, reasons=tuple(why), work=work)
+
+    def _merged(self) -> dict[int, tuple[int, float, float | None]]:
+        """Add the root counts of all trees: action -> visits, total, and its proven value if it has one."""
+        rows: dict[int, tuple[int, float, float | None]] = {}
+        for tree in self._trees:
+            first = int(tree.first[0])
+            for child in range(first, first + int(tree.kids[0])):
+                action = int(tree.action[child])
+                visits, total, proven = rows.get(action, (0, 0.0, None))
+                if tree.proven[child]:
+                    proven = float(tree.value[child])
+                rows[action] = (visits + int(tree.visits[child]), total + float(tree.total[child]), proven)
+        return rows
+
+    def _line(self, s: AnyState, action: int) -> tuple[str, ...]:
+        """Follow the most visited children of the first tree."""
+        tree, node, words = self._trees[0], 0, []
+        while turn(s) != OVER:
+            first, kids = int(tree.first[node]), int(tree.kids[node])
+            children = range(first, first + kids)
+            if node == 0:
+                node = next(c for c in children if int(tree.action[c]) == action)
+            else:
+                node = max(children, key=lambda c: (int(tree.visits[c]), -c), default=0)
+                if node == 0 or tree.visits[node] < 2:
+                    break
+            words.append(self.game.format(s, int(tree.action[node])))
+            s = play(s, int(tree.action[node]))
+            if tree.first[node] == 0:
+                break
+        return tuple(words)
+
+
+def _most_visited(rows: dict[int, tuple[int, float, float | None]]) -> int:
+    """Pick a proven win; else the most visited move that is not a proven loss; else the most visited."""
+
+    def rank(action: int) -> tuple[bool, bool, int, float, int]:
+        visits, total, proven = rows[action]
+        wins = proven is not None and proven >= 1.0
+        loses = proven is not None and proven <= 0.0
+        return (wins, not loses, visits, total, -action)
+
+    return max(rows, key=rank)
+
+
+def _descend(tree: Tree, actions: list[int]) -> Tree | None:
+    """Give the subtree that the actions lead to, or None if it was never grown."""
+    node = 0
+    for action in actions:
+        first, kids = int(tree.first[node]), int(tree.kids[node])
+        children = tree.action[first : first + kids].tolist()
+        if action not in children:
+            return None
+        node = first + children.index(action)
+    if node == 0:
+        return tree
+    if tree.first[node] == 0 or tree.proven[node]:
+        return None
+    return rerooted(tree, node, max(256, 2 * int(tree.visits[node]) + 64))

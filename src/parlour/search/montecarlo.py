@@ -1,0 +1,121 @@
+"""Flat Monte Carlo: try every move in the same number of playouts; each estimate carries its standard error.
+
+Where something is hidden, each round of playouts starts from another world that explains the view, the same
+world for every move: differences between moves are then not differences between worlds.
+"""
+
+from __future__ import annotations
+
+import time
+from math import sqrt
+from typing import Any
+
+import numpy as np
+
+from parlour.compile import kernel
+from parlour.core.bits import lowest, rest, some
+from parlour.core.choice import Candidate, Choice
+from parlour.core.limit import Limit
+from parlour.core.rules import AnyState, fill, legal, play, returns
+from parlour.core.strategy import Strategy, option
+from parlour.core.view import View
+from parlour.search.explain import best_first, reasons
+from parlour.search.playout import POLICIES, finish
+
+CHUNK = 5000  # playouts between two looks at the clock
+Z = 1.96
+
+
+@kernel
+def sample(
+    view: AnyState, rng: Any, rounds: int, seat: int, policy: int, epsilon: float, totals: Any, squares: Any
+) -> int:
+    """Play every legal action out once a round; add results into totals and squares, in action order."""
+    for _ in range(rounds):
+        world = fill(view, seat, rng)
+        actions = legal(world)
+        index = 0
+        while some(actions):
+            value = returns(finish(play(world, lowest(actions)), rng, policy, epsilon))[seat]
+            totals[index] += value
+            squares[index] += value * value
+            actions = rest(actions)
+            index += 1
+    return rounds
+
+
+class MonteCarlo(Strategy):
+    """Estimate every move by playouts and take the best mean."""
+
+    name = "montecarlo"
+
+    simulations: int = option(2000, "playouts to make, shared out evenly", low=1, high=10**9)
+    playout: str = option(
+        "random",
+        "how playouts move: random, greedy (epsilon-greedy by evaluation) or rules",
+        choices=POLICIES,
+    )
+    epsilon: float = option(0.5, "share of random moves in greedy playouts", low=0.0, high=1.0)
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """Sample until the limit."""
+        actions = view.legal()
+        only_time = limit.seconds is not None and limit.simulations is None
+        total = limit.simulations or (10**12 if only_time else self.simulations)
+        rounds = max(1, total // len(actions))
+        until = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        totals, squares = np.zeros(len(actions)), np.zeros(len(actions))
+        made, policy = 0, POLICIES.index(self.playout)
+        while made < rounds:
+            chunk = min(rounds - made, max(1, CHUNK // len(actions)))
+            sample(view.state, self.rng, chunk, self.seat, policy, self.epsilon, totals, squares)
+            made += chunk
+            if until is not None and time.perf_counter() >= until:
+                break
+        return self._explain(view, actions, totals / made, squares / made, made)
+
+    def _explain(self, view: View, actions: list[int], means: Any, squares: Any, made: int) -> Choice:
+        low, high = self.game.bounds
+        errors = [
+            sqrt(max(float(q) - float(m) ** 2, 0.0) / max(1, made - 1))
+            for m, q in zip(means, squares, strict=True)
+        ]
+        candidates = [
+            Candidate(
+                action,
+                view.format(action),
+                float(mean),
+                made,
+                win=(float(mean) - low) / (high - low),
+                low=max(low, float(mean) - Z * error),
+                high=min(high, float(mean) + Z * error),
+                line=(view.format(action),),
+                note=f"standard error {error:.3f}",
+            )
+            for action, mean, error in zip(actions, means, errors, strict=True)
+        ]
+        action = actions[int(np.argmax(means))]
+        ranked = best_first(candidates, action)
+        worlds = f" over {made:,} worlds that explain the view" if self.game.traits.hidden else ""
+        why = reasons(self.game, ranked)
+        why.append(f"{made * len(actions):,} {self.playout} playouts, {made:,} for each move{worlds}.")
+        if len(actions) > 1:
+            why.append(_certainty(ranked[0], ranked[1], errors[actions.index(action)], errors, actions))
+        work = {"simulations": made * len(actions), "per_move": made}
+        evidence = {"standard_errors": {c.move: errors[actions.index(c.action)] for c in ranked}}
+        return Choice(action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)
+
+
+def _certainty(
+    best: Candidate, second: Candidate, error: float, errors: list[float], actions: list[int]
+) -> str:
+    other = errors[actions.index(second.action)]
+    gap = (best.value or 0.0) - (second.value or 0.0)
+    spread = sqrt(error**2 + other**2)
+    if gap > Z * spread:
+        return (
+            f"The lead of {gap:.3f} over {second.move} is {gap / spread:.1f} standard errors."
+            if spread
+            else ""
+        )
+    return f"The lead of {gap:.3f} over {second.move} is within the noise (standard error {spread:.3f})."
