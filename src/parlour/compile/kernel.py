@@ -2,8 +2,8 @@
 
 A kernel is a plain function whose first argument is a state. It may call the generic verbs, helpers marked
 with `rule`, other kernels and itself (never with a constant argument: numba would specialise the recursion
-for it, and such code crashes when it comes from the cache). Its caller does not know which backend runs: a `Stream` goes in and
-comes back advanced in both.
+for it, and such code crashes when it comes from the cache). Its caller does not know which backend runs: a
+`Stream` goes in and comes back advanced in both.
 """
 
 from __future__ import annotations

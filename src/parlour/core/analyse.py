@@ -11,7 +11,7 @@ from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.rng import Stream
-from parlour.core.rules import CHANCE, OVER, NOBODY, is_legal, mask, play, sees, turn
+from parlour.core.rules import CHANCE, NOBODY, OVER, is_legal, mask, play, sees, turn
 from parlour.core.spec import make
 from parlour.core.view import View
 

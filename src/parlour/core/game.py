@@ -2,8 +2,8 @@
 
 A rules file is a module with these names (see docs/add_a_game.md):
 `State` a NamedTuple of ints, `start(**options)`, `turn`, `legal`, `play`, `returns`; where the game has them
-`weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `rollout`; words `format`, `parse`, `split`, `picture`;
-facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`.
+`weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `rollout`; words `format`, `parse`, `split` and
+`picture`; facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`.
 """
 
 from __future__ import annotations

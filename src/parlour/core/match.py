@@ -83,7 +83,7 @@ class Match:
     # -- what happens ------------------------------------------------------------------------------------
 
     def play(self, move: int | str, seat: int | None = None) -> int:
-        """Play a move, given as text or action; then chance is drawn until a seat is to move. Give the action."""
+        """Play a move, given as text or action, then draw chance until a seat is to move. Give the action."""
         if self.over:
             raise GameOver(f"{self.game.name}: the match is over; start a new one or undo")
         if seat is not None and seat != self.turn:

@@ -1,4 +1,4 @@
-"""A record: a finished or saved match as game, options, seed and moves. Replaying it gives the match again."""
+"""A record: a finished or saved match as game, options, seed and moves. Replaying it gives the match."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Rock-Paper-Scissors over a number of rounds: both commit in secret, one after the other, then both show.
 
-Rock blunts scissors, scissors cut paper, paper wraps rock. The only equilibrium plays each a third of the time.
+Rock blunts scissors, scissors cut paper, paper wraps rock. In equilibrium each is thrown a third of the time.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def play(s: State, a: int) -> State:
 
 def returns(s: State) -> tuple[float, float]:
     """Rounds won less rounds lost."""
-    return (float(s.lead), -float(s.lead))
+    return (float(s.lead), float(-s.lead))
 
 
 def mask(s: State, seat: int) -> State:

@@ -1,8 +1,8 @@
 """Minimax and alpha-beta: look ahead to a depth, or to the end, with iterative deepening.
 
-Alpha-beta (Knuth and Moore 1975) gives minimax's value and, with the best order, visits about 2 b**(d/2) of its
-b**d leaves. Here: a transposition table keyed by the whole state, the game's `order` hints, the table's move
-first and a history of cuts.
+Alpha-beta (Knuth and Moore 1975) gives minimax's value and, with the best order, visits about 2 b**(d/2) of
+its b**d leaves. Here: a transposition table keyed by the whole state, the game's `order` hints, the table's
+move first and a history of cuts.
 """
 
 from __future__ import annotations
@@ -178,8 +178,8 @@ class AlphaBeta(Strategy):
                 break
         if not choice.work["exact"]:
             raise Unsuitable(
-                f"{game.name}: not solved within {choice.work['nodes']:,} positions; raise --limit nodes=..., "
-                "or give more --moves"
+                f"{game.name}: not solved within {choice.work['nodes']:,} positions; "
+                "raise --limit nodes=..., or give more --moves"
             )
         best = choice.candidates[0]
         equal = [c.move for c in choice.candidates if c.value == best.value and c.distance == best.distance]

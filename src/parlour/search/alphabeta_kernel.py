@@ -6,8 +6,8 @@ distance can be read off an exact value. STEP is a power of two, so that this ar
 whole-number results.
 
 The kernel keeps its state in three arrays (few, because handing arrays on costs time at every node): the
-transposition `table`; `rows` of floats, for each ply its actions and their ordering scores, and at the end, for
-each seat, how often an action has caused a cut; and the `counters`, which also hold the limits.
+transposition `table`; `rows` of floats, for each ply its actions and their ordering scores, and at the end,
+for each seat, how often an action has caused a cut; and the `counters`, which also hold the limits.
 """
 
 from __future__ import annotations

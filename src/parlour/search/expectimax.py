@@ -79,7 +79,7 @@ class Expectimax(Strategy):
         deepest = limit.depth or self.depth or DEEPEST
         with deadline(counters, STOP, limit.seconds):
             depth, values = interruptible(lambda: self._deepen(view.state, deepest, counters), counters, STOP)
-        exact = depth > 0 and counters[HORIZON] == self._horizon_before
+        exact = bool(depth > 0 and counters[HORIZON] == self._horizon_before)
         best = max(values.values())
         action = self.rng.choice([a for a, value in values.items() if value >= best - 1e-12])
         candidates = [
@@ -88,7 +88,7 @@ class Expectimax(Strategy):
         ranked = best_first(candidates, action)
         spent = f"expectimax visited {int(counters[NODES]):,} positions to depth {depth}"
         why = (*reasons(self.game, ranked), spent + (": the value is exact." if exact else "."))
-        work = {"nodes": int(counters[NODES]), "depth": depth, "exact": bool(exact)}
+        work = {"nodes": int(counters[NODES]), "depth": depth, "exact": exact}
         return Choice(action, candidates=ranked, reasons=why, work=work)
 
     _horizon_before = -1

@@ -36,8 +36,14 @@ def verdict(game: Game, c: Candidate) -> str:
             return "draws"
     spread = ""
     if c.low is not None and c.high is not None and not c.exact:
-        spread = f" (95 % between {c.low:+.2f} and {c.high:+.2f})"
-    return f"is worth {c.value:+.2f}{' exactly' if c.exact else ''}{spread}"
+        spread = f" (95 % between {signed(c.low)} and {signed(c.high)})"
+    return f"is worth {signed(c.value)}{' exactly' if c.exact else ''}{spread}"
+
+
+def signed(value: float) -> str:
+    """Write a value with its sign, and nought without one."""
+    text = f"{value:+.2f}"
+    return "0.00" if text in ("+0.00", "-0.00") else text
 
 
 def _plies(n: int) -> str:

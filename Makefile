@@ -1,0 +1,37 @@
+# Two commands do everything on a fresh machine: make run, make test.
+# Both set up .venv in this folder by themselves; nothing outside it is needed but Python 3.11 or later.
+
+# Byte code makes every start faster; some shells switch it off.
+unexport PYTHONDONTWRITEBYTECODE
+
+BIN := .venv/bin
+
+.PHONY: help run test setup lint types tests clean
+
+help:
+	@echo "make run    set up, then choose a game and play in the terminal"
+	@echo "make test   set up, then run every check: style, types, tests"
+	@echo "make clean  remove what the two made"
+
+run: setup
+	@$(BIN)/parlour play
+
+test: lint types tests
+
+setup: .venv/.ready
+
+.venv/.ready: pyproject.toml uv.lock tools/setup.sh
+	@bash tools/setup.sh
+
+lint: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: setup
+	$(BIN)/mypy
+
+tests: setup
+	$(BIN)/python -m pytest
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,73 @@
+"""OpenSpiel's jobs: its C++ playouts and tree search, its Python tree search and minimax."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+NAME = "open_spiel"
+MODULE = "pyspiel"
+
+
+def random_playouts(game_string: str, count: int) -> Callable[[], int]:
+    """Make C++ random playouts from the start.
+
+    Its rollout evaluator cannot be called alone from Python, so a search of two simulations with many
+    rollouts each is timed: the tree costs nothing beside them.
+    """
+    import pyspiel
+
+    game = pyspiel.load_game(game_string)
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=count // 2, seed=1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 2, 1000, False, 42, False)
+    state = game.new_initial_state()
+
+    def job() -> int:
+        bot.mcts_search(state)
+        return 2 * (count // 2)
+
+    return job
+
+
+def tree_search(game_string: str, simulations: int) -> Callable[[], int]:
+    """Search the start position by the C++ UCT with one random playout a simulation."""
+    import pyspiel
+
+    game = pyspiel.load_game(game_string)
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
+    bot = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 1000, False, 42, False)
+    state = game.new_initial_state()
+
+    def job() -> int:
+        bot.mcts_search(state)
+        return simulations
+
+    return job
+
+
+def python_tree_search(game_string: str, simulations: int) -> Callable[[], int]:
+    """Search the start position by the Python UCT with one random playout a simulation."""
+    import numpy as np
+    import pyspiel
+    from open_spiel.python.algorithms import mcts
+
+    game = pyspiel.load_game(game_string)
+    draws = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, draws)
+    bot = mcts.MCTSBot(game, 2.0, simulations, evaluator, random_state=draws, solve=False)
+    state = game.new_initial_state()
+
+    def job() -> int:
+        bot.mcts_search(state)
+        return simulations
+
+    return job
+
+
+def alpha_beta(game_string: str) -> Callable[[], Any]:
+    """Solve the start position by the Python alpha-beta."""
+    import pyspiel
+    from open_spiel.python.algorithms import minimax
+
+    game = pyspiel.load_game(game_string)
+    return lambda: minimax.alpha_beta_search(game)

@@ -1,0 +1,129 @@
+"""The comparisons by name, and running those asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from importlib.util import find_spec
+
+from parlour.bench import easyai, open_spiel, ours
+from parlour.bench.measure import Row, rates, times
+from parlour.core.errors import BadOption, unknown
+from parlour.core.registry import game
+
+PEERS = {open_spiel.NAME: open_spiel.MODULE, easyai.NAME: easyai.MODULE, "one thread": ""}
+NIM = "nim(pile_sizes=3;4;5,is_misere=false)"
+
+
+def _playouts(name: str, game_string: str, count: int, theirs: int) -> Row:
+    return rates(
+        f"{name}_playouts",
+        open_spiel.NAME,
+        "playouts/s",
+        ours.random_playouts(game(name), count),
+        open_spiel.random_playouts(game_string, theirs),
+    )
+
+
+def _tree(name: str, game_string: str, simulations: int) -> Row:
+    return rates(
+        f"{name}_mcts",
+        open_spiel.NAME,
+        "simulations/s",
+        ours.tree_search(game(name), simulations, repeat=10),
+        open_spiel.tree_search(game_string, simulations),
+    )
+
+
+def _python_tree() -> Row:
+    return rates(
+        "connect_four_mcts_python",
+        open_spiel.NAME,
+        "simulations/s",
+        ours.tree_search(game("connect_four"), 10_000, repeat=10),
+        open_spiel.python_tree_search("connect_four", 1000),
+    )
+
+
+def _threads() -> Row:
+    return rates(
+        "connect_four_mcts_two_threads",
+        "one thread",
+        "simulations/s",
+        ours.tree_search_for(game("connect_four"), 1.0, 2),
+        ours.tree_search_for(game("connect_four"), 1.0, 1),
+        clock=ours.wall,
+    )
+
+
+def _solve_spiel() -> Row:
+    board = game("tic_tac_toe")
+    return times(
+        "tic_tac_toe_solve",
+        open_spiel.NAME,
+        ours.alphabeta(board, board.start(), 0),
+        open_spiel.alpha_beta("tic_tac_toe"),
+    )
+
+
+def _solve_easyai() -> Row:
+    board = game("tic_tac_toe")
+    return times(
+        "tic_tac_toe_solve_table",
+        easyai.NAME,
+        ours.alphabeta(board, board.start(), 0),
+        easyai.solve_tic_tac_toe(table=True),
+    )
+
+
+BENCHES: dict[str, tuple[str, Callable[[], Row]]] = {
+    "connect_four_playouts": (
+        open_spiel.NAME,
+        lambda: _playouts("connect_four", "connect_four", 500_000, 20_000),
+    ),
+    "connect_four_mcts": (open_spiel.NAME, lambda: _tree("connect_four", "connect_four", 10_000)),
+    "connect_four_mcts_python": (open_spiel.NAME, _python_tree),
+    "connect_four_mcts_two_threads": ("one thread", _threads),
+    "tic_tac_toe_playouts": (
+        open_spiel.NAME,
+        lambda: _playouts("tic_tac_toe", "tic_tac_toe", 1_000_000, 100_000),
+    ),
+    "tic_tac_toe_solve": (open_spiel.NAME, _solve_spiel),
+    "tic_tac_toe_solve_table": (easyai.NAME, _solve_easyai),
+    "nim_playouts": (open_spiel.NAME, lambda: _playouts("nim", NIM, 1_000_000, 100_000)),
+}
+
+
+def names() -> list[tuple[str, str]]:
+    """List the comparisons, each with its peer."""
+    return [(name, peer) for name, (peer, _) in BENCHES.items()]
+
+
+def run(
+    wanted: Iterable[str] = (),
+    against: Iterable[str] = (),
+    progress: Callable[[str], None] | None = None,
+) -> list[Row]:
+    """Run the comparisons named (all by default), against the peers named (all by default)."""
+    chosen, peers = list(wanted) or list(BENCHES), list(against)
+    for name in chosen:
+        if name not in BENCHES:
+            raise unknown("benchmark", name, BENCHES)
+    for peer in peers:
+        if peer not in PEERS:
+            raise unknown("peer", peer, PEERS)
+    chosen = [name for name in chosen if not peers or BENCHES[name][0] in peers]
+    if not chosen:
+        raise BadOption("no such comparison; see parlour bench --list")
+    missing = sorted({BENCHES[n][0] for n in chosen if not _there(PEERS[BENCHES[n][0]])})
+    if missing:
+        raise BadOption(f"{' and '.join(missing)} not installed; pip install 'parlour[peers]'")
+    rows = []
+    for name in chosen:
+        if progress is not None:
+            progress(name)
+        rows.append(BENCHES[name][1]())
+    return rows
+
+
+def _there(module: str) -> bool:
+    return not module or find_spec(module) is not None
