@@ -60,7 +60,7 @@ _HOMES = {
     "play": "driver",
     "solve": "solve",
 }
-__all__ = sorted(_HOMES)  # noqa: PLE0605
+__all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:

@@ -26,7 +26,8 @@ from parlour.search.playout import POLICIES
 from parlour.search.tree import DEEPEST, Tree, grown, new_tree, rerooted, simulate
 
 CHUNK = 2000  # simulations between two looks at the clock
-MOST_NODES = 20_000_000  # of one tree: 37 bytes each
+MOST_NODES = 8_000_000  # of one tree, at 33 bytes each
+MOST_ACTIONS = 100_000
 Z = 1.96
 
 
@@ -49,7 +50,9 @@ class MCTS(Strategy):
     @classmethod
     def unfit(cls, game: Game) -> str:
         """Nothing hidden: a tree over worlds one may not know would peek."""
-        return "it needs a game without hidden information" if game.traits.hidden else ""
+        if game.traits.hidden:
+            return "it needs a game without hidden information"
+        return f"more than {MOST_ACTIONS:,} actions" if game.actions > MOST_ACTIONS else ""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -111,8 +114,9 @@ class MCTS(Strategy):
         made = 0
         while made < total and stop[0] == 0 and self._trees[index].proven[0] == 0:
             tree = self._trees[index]
-            if len(tree.first) - int(tree.used[0]) < 4096 and len(tree.first) < MOST_NODES:
-                tree = self._trees[index] = grown(tree, min(MOST_NODES, 2 * len(tree.first) + 4096))
+            room = max(1024, self.game.actions)
+            if len(tree.first) - int(tree.used[0]) < room and len(tree.first) < MOST_NODES:
+                tree = self._trees[index] = grown(tree, min(MOST_NODES, 2 * len(tree.first) + 2 * room))
             chunk = min(total - made, CHUNK)
             made += int(
                 simulate(
@@ -126,6 +130,7 @@ class MCTS(Strategy):
                     low,
                     high,
                     solve,
+                    MOST_NODES,
                     stop,
                 )
             )

@@ -105,9 +105,12 @@ def simulate(
     low: float,
     high: float,
     solve: int,
+    most: int,
     stop: Any,
 ) -> int:
-    """Run simulations until they are done, the pool is full, the root is proven or stop[0] is set.
+    """Run simulations until they are done, the pool wants growing, the root is proven or stop[0] is set.
+
+    A pool of `most` nodes does not grow any more: what would be new there is only played out.
 
     The tree is modified in place. Gives the number of simulations made. Selection is UCB1 (Auer, Cesa-Bianchi
     and Fischer 2002); an untried child goes first. It is one long function on purpose: handing the arrays to
@@ -178,11 +181,19 @@ def simulate(
             path[length] = node
             movers[length] = mover
             length += 1
-        if full and node == 0:
+        if full and (node == 0 or len(first) < most):
             break
         ended = turn(s) == OVER
-        result = returns(s if ended else finish(s, rng, policy, epsilon))
         visits[0] += 1
+        if node != 0 and proven[node] != 0 and not ended:  # known already: nothing to play out
+            known = float(value[node])
+            for step in range(1, length):
+                visits[path[step]] += 1
+                if movers[step] >= 0:
+                    total[path[step]] += known if movers[step] == movers[length - 1] else 1.0 - known
+            done += 1
+            continue
+        result = returns(s if ended else finish(s, rng, policy, epsilon))
         for step in range(1, length):
             visits[path[step]] += 1
             if movers[step] >= 0:
@@ -192,8 +203,6 @@ def simulate(
             value[node] = (result[movers[length - 1]] - low) * scale
             settle(tree, path, movers, length)
         done += 1
-        if full:
-            break
     return done
 
 
