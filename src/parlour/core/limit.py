@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from parlour.core.options import Option, resolve, split_pairs
@@ -25,9 +25,10 @@ class Limit:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        for name, value in asdict(self).items():
+        for name, known in LIMITS.items():
+            value = getattr(self, name)
             if value is not None:
-                object.__setattr__(self, name, LIMITS[name].read(name, value))
+                object.__setattr__(self, name, known.read(name, value))
 
     @classmethod
     def parse(cls, text: str) -> Limit:
@@ -47,8 +48,8 @@ class Limit:
         return cls(**(value or {}))
 
     def __bool__(self) -> bool:
-        return any(value is not None for value in asdict(self).values())
+        return any(getattr(self, name) is not None for name in LIMITS)
 
     def to_json(self) -> dict[str, Any]:
         """Give only what is set."""
-        return {name: value for name, value in asdict(self).items() if value is not None}
+        return {name: getattr(self, name) for name in LIMITS if getattr(self, name) is not None}
