@@ -1,0 +1,158 @@
+"""The file an event can be resumed from: a header, then one line for each finished match.
+
+Lines are only ever appended, so a kill at any moment costs at most the line being written.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import re
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from parlour.arena.referee import Event, Outcome, outcome_of
+from parlour.core.errors import BadOption, BadRecord, ParlourError, clipped
+from parlour.core.record import Record
+
+FORMAT = "parlour-arena-1"
+SYNC_SECONDS = 1.0
+_LINE = re.compile(rb'\{"match":(\d{1,9}),"record":(\{.*\})\}\n', re.DOTALL)
+
+
+def header_of(event: Event) -> dict[str, Any]:
+    """Describe an event: two with the same description have the same matches."""
+    schedule = event.schedule
+    header = {
+        "format": FORMAT,
+        "game": event.game.name,
+        "options": event.game.changed_options(),
+        "specs": schedule.specs,
+        "games": schedule.games,
+        "seed": schedule.seed,
+        "limit": event.limit.to_json(),
+        "timeout": event.timeout,
+    }
+    plain: dict[str, Any] = json.loads(json.dumps(header))  # tuples become lists, as in the file
+    return plain
+
+
+class Journal:
+    """One event's file, held open and locked: two runs must not write to it at the same time."""
+
+    def __init__(self, path: str | Path, event: Event) -> None:
+        self.path = Path(path).expanduser()
+        self._event = event
+        self._synced = time.monotonic()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            # Read, then append; created if it is not there, and never truncated by being opened.
+            self._file = open(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o644), "r+b")  # noqa: SIM115
+        except OSError as error:
+            raise BadRecord(f"{path}: cannot be written: {error.strerror or error}") from None
+        try:
+            if not self.path.is_file():
+                raise BadOption(f"{path}: not a file that can be read again; name a file on a disk")
+            self._lock()
+            self._match_header(header_of(event))
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _lock(self) -> None:
+        try:
+            import fcntl
+        except ImportError:  # not on this platform; the file then relies on its user
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise BadOption(f"{self.path}: another run writes to it; wait, or name another file") from None
+
+    def _match_header(self, wanted: dict[str, Any]) -> None:
+        line = json.dumps(wanted, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        found = self._file.readline(1 << 23)
+        if line.startswith(found) and found != line:  # a new file, or killed while the header was written
+            self._file.seek(0)
+            self._file.truncate()
+            self._write(line)
+            return
+        header: Any = None
+        with suppress(ValueError, RecursionError):
+            header = json.loads(found)
+        if not isinstance(header, dict) or header.get("format") != FORMAT:
+            raise BadOption(f"{self.path}: not the file of an event; name one that does not exist yet")
+        for key, value in wanted.items():
+            if header.get(key) != value:
+                raise BadOption(
+                    f"{self.path}: belongs to another event: its {key} is {clipped(header.get(key))}, "
+                    f"not {clipped(value)}; give the same {key} or another file"
+                )
+
+    def finished(self) -> Iterator[Outcome]:
+        """Give the matches already played; drop a last line that was not written to its end."""
+        number = 1
+        while True:
+            at = self._file.tell()
+            line = self._file.readline()
+            number += 1
+            if not line.endswith(b"\n"):  # the end, or killed while the line was written
+                self._file.seek(at)
+                self._file.truncate()
+                return
+            try:
+                outcome = self._read(line)
+            except ParlourError as error:
+                raise BadRecord(
+                    f"{self.path}: line {number}: {error}; delete the line and its match is played again"
+                ) from None
+            yield outcome
+
+    def _read(self, line: bytes) -> Outcome:
+        parts = _LINE.fullmatch(line)
+        if parts is None:
+            raise BadRecord("a damaged line")
+        index = int(parts[1])
+        try:
+            text = parts[2].decode()
+        except UnicodeDecodeError:
+            raise BadRecord("a damaged line") from None
+        record = Record.from_json(text)
+        if index >= len(self._event.schedule):
+            raise BadRecord(f"the event has no match {index}")
+        fixture = self._event.schedule[index]
+        if (record.game, record.seed, record.seats) != (self._event.game.name, fixture.seed, fixture.specs):
+            raise BadRecord(f"not the record of match {index}")
+        if record.returns is None or len(record.returns) != len(fixture.specs):
+            raise BadRecord(f"match {index} has no result")
+        if not all(math.isfinite(value) for value in record.returns):
+            raise BadRecord(f"match {index} has no result")
+        if record.loser is not None and not 0 <= record.loser < len(fixture.specs):
+            raise BadRecord(f"match {index} was lost by nobody at the table")
+        return outcome_of(index, record, text)
+
+    def append(self, outcome: Outcome) -> None:
+        """Add a finished match; at the latest a second later it is on the disk."""
+        self._write(f'{{"match":{outcome.index},"record":{outcome.text}}}\n'.encode())
+
+    def _write(self, line: bytes) -> None:
+        try:
+            self._file.write(line)
+            self._file.flush()
+            if time.monotonic() - self._synced >= SYNC_SECONDS:
+                os.fsync(self._file.fileno())
+                self._synced = time.monotonic()
+        except OSError as error:
+            raise BadRecord(f"{self.path}: cannot be written: {error.strerror or error}") from None
+
+    def close(self) -> None:
+        """Put everything on the disk and let the file go."""
+        try:
+            with self._file:
+                os.fsync(self._file.fileno())
+        except OSError as error:
+            raise BadRecord(f"{self.path}: cannot be written: {error.strerror or error}") from None

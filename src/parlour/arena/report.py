@@ -1,0 +1,193 @@
+"""The result of an event, as data, as JSON and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from parlour.core.record import Record
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How one strategy did against all others; the Elo is relative to the average of its opponents."""
+
+    spec: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float  # mean score from 0 to 1; a draw, or no gain and no loss, is 0.5
+    low: float  # 95 % interval of the score
+    high: float
+    elo: float
+    elo_low: float  # 95 % interval of the Elo
+    elo_high: float
+    mean: float  # mean return of a game, on the game's own scale
+    forfeits: int  # games lost by an error, an illegal move or a timeout: they are among the losses
+
+
+@dataclass(frozen=True)
+class Pair:
+    """How two strategies did against each other, from the side of the first."""
+
+    specs: tuple[str, str]
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    score: float
+    low: float
+    high: float
+    elo: float
+    elo_low: float
+    elo_high: float
+    superiority: float  # likelihood that the first is the stronger
+    means: tuple[float, float]  # mean return of each
+    pentanomial: tuple[int, ...] | None  # games in twos, seats swapped: how many gave 0, ½, 1, 1½, 2 points
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """Why a strategy lost games without being beaten, and how often."""
+
+    spec: str
+    reason: str
+    games: int
+    first: int  # the first match it happened in
+
+
+@dataclass(frozen=True)
+class Result:
+    """Everything an event showed."""
+
+    game: str
+    options: dict[str, Any]
+    seed: int
+    games: int  # of each pairing
+    limit: dict[str, Any]
+    timeout: float | None
+    standings: list[Standing]  # best first
+    pairs: list[Pair]
+    forfeits: list[Forfeit]
+    texts: list[str] | None = field(default=None, repr=False, compare=False)  # records as JSON, if kept
+    seconds: float = field(default=0.0, compare=False)  # how long it took: no part of what was found
+
+    @property
+    def records(self) -> list[Record]:
+        """Give every match in the order of the schedule; none if they were not kept."""
+        return [Record.from_json(text) for text in self.texts or ()]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the result as data: the same for the same event, however and wherever it was run."""
+        return {
+            "game": self.game,
+            "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
+            "seed": self.seed,
+            "games": self.games,
+            "limit": self.limit,
+            "timeout": self.timeout,
+            "standings": [asdict(standing) for standing in self.standings],
+            "pairs": [_listed(asdict(pair)) for pair in self.pairs],
+            "forfeits": [asdict(forfeit) for forfeit in self.forfeits],
+        }
+
+    def table(self) -> Table:
+        """Give the standings for a terminal."""
+        from rich.table import Table
+        from rich.text import Text
+
+        # As Text throughout: a spec or an error may hold what looks like markup.
+        table = Table(title=Text(self.title()), caption=Text(self.footnotes()), caption_justify="left")
+        names, *rows = self._rows()
+        for number, name in enumerate(names):
+            table.add_column(Text(name), justify="left" if number == 1 else "right")
+        for row in rows:
+            table.add_row(*(Text(cell) for cell in row))
+        return table
+
+    def text(self) -> str:
+        """Give the standings as plain text."""
+        rows = self._rows()
+        widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
+        lines = ["  ".join(_cells(row, widths)).rstrip() for row in rows]
+        return "\n".join(part for part in (self.title(), *lines, self.footnotes()) if part)
+
+    def title(self) -> str:
+        """Say what was played."""
+        options = "".join(f" {name}={_brief(value)}" for name, value in self.options.items())
+        return f"{self.game}{options}: {self.games:,} games a pairing, seed {self.seed}"
+
+    def footnotes(self) -> str:
+        """Tell, line by line, who beat whom and why games were forfeited."""
+        notes = []
+        if len(self.pairs) > 1:
+            notes += [_versus(pair) for pair in self.pairs]
+        for pair in self.pairs if len(self.pairs) == 1 else ():
+            ahead = pair.superiority >= 0.5
+            likelihood = pair.superiority if ahead else 1.0 - pair.superiority
+            notes.append(
+                f"{pair.specs[0 if ahead else 1]} is stronger with likelihood {_percent(likelihood)}"
+            )
+        for forfeit in self.forfeits[:MOST_REASONS]:
+            reason = _one_line(forfeit.reason)
+            notes.append(f"{forfeit.spec} forfeited {forfeit.games:,}, first match {forfeit.first}: {reason}")
+        if len(self.forfeits) > MOST_REASONS:
+            rest = self.forfeits[MOST_REASONS:]
+            notes.append(f"... and {sum(f.games for f in rest):,} more for {len(rest):,} other reasons")
+        return "\n".join(notes)
+
+    def _rows(self) -> list[list[str]]:
+        """Write the table, its head first; a column that would say nothing new is left out."""
+        money = any(abs(s.mean - (2.0 * s.score - 1.0)) > 1e-9 for s in self.standings)
+        rows = [["#", "strategy", "games", "score", "95 %", "Elo", "95 %", "won", "drawn", "lost"]]
+        rows[0] += (["mean"] if money else []) + (["forfeits"] if self.forfeits else [])
+        for place, s in enumerate(self.standings, 1):
+            row = [str(place), s.spec, f"{s.games:,}", f"{s.score:.3f}", f"{s.low:.3f} to {s.high:.3f}"]
+            row += [f"{s.elo:+.0f}", f"{s.elo_low:+.0f} to {s.elo_high:+.0f}"]
+            row += [f"{s.wins:,}", f"{s.draws:,}", f"{s.losses:,}"]
+            row += ([f"{s.mean:+.3f}"] if money else []) + ([f"{s.forfeits:,}"] if self.forfeits else [])
+            rows.append(row)
+        return rows
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+MOST_REASONS = 10  # shown in a table; the JSON has them all
+MOST_REASON = 160  # characters of a reason
+
+
+def _cells(row: Sequence[str], widths: Sequence[int]) -> list[str]:
+    pairs = zip(row, widths, strict=True)
+    return [cell.ljust(width) if at == 1 else cell.rjust(width) for at, (cell, width) in enumerate(pairs)]
+
+
+def _versus(pair: Pair) -> str:
+    return (
+        f"{pair.specs[0]} v {pair.specs[1]}: {pair.wins:,} won, {pair.draws:,} drawn, {pair.losses:,} lost; "
+        f"score {pair.score:.3f} ({pair.low:.3f} to {pair.high:.3f}), "
+        f"stronger with likelihood {_percent(pair.superiority)}"
+    )
+
+
+def _percent(value: float) -> str:
+    """Write a likelihood without ever claiming certainty."""
+    return f"{min(99.9, max(0.1, 100.0 * value)):.1f} %"
+
+
+def _one_line(reason: str) -> str:
+    text = " ".join(reason.split())
+    return text if len(text) <= MOST_REASON else text[: MOST_REASON - 3] + "..."
+
+
+def _brief(value: Any) -> str:
+    return ",".join(str(part) for part in value) if isinstance(value, tuple) else str(value)
+
+
+def _listed(data: dict[str, Any]) -> dict[str, Any]:
+    return {key: list(value) if isinstance(value, tuple) else value for key, value in data.items()}

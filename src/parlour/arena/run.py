@@ -1,0 +1,113 @@
+"""Running an event: check everything first, then play, and keep what is finished whatever happens."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing, nullcontext
+from pathlib import Path
+from typing import Any
+
+from parlour.arena.journal import Journal
+from parlour.arena.pairings import Schedule
+from parlour.arena.pool import play_in_pool
+from parlour.arena.referee import Event, Outcome, forfeits_unlogged, play_fixture
+from parlour.arena.report import Result
+from parlour.arena.tally import Tally
+from parlour.core.errors import BadOption, ParlourError, clipped
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.options import Option
+from parlour.core.registry import game as game_named
+from parlour.core.spec import HUMAN, expand, make
+
+OPTIONS = {
+    "games": Option(100, "games of each pairing", low=1, high=10_000_000),
+    "workers": Option(1, "processes to play in", low=1, high=64),
+    "timeout": Option(60.0, "seconds after which a move is a forfeit", low=0.001, high=86_400.0),
+}
+
+
+def run(
+    game: Game | str,
+    specs: Sequence[str],
+    games: int = 100,
+    seed: int = 0,
+    limit: Limit | str | dict[str, Any] | None = None,
+    workers: int = 1,
+    resume: str | Path | None = None,
+    timeout: float | None = None,
+    progress: Callable[[int, int], None] | None = None,
+    records: bool = True,
+) -> Result:
+    """Let every two strategies play so many games against each other, each deal from both sides.
+
+    The result depends on the seed alone, not on `workers`. With `resume` each finished match is written to
+    that file, and an event that was stopped goes on from it. `progress(done, total)` is called after each
+    match. For millions of games set `records=False`: they are then not held in memory.
+    """
+    event = _checked(game, specs, games, seed, limit, timeout)
+    workers = OPTIONS["workers"].read("workers", workers)
+    if workers > 1 and event.game.module.__name__ == "__main__":
+        raise BadOption(f"{event.game.name} is not in a file that other processes can load; use workers=1")
+    began = time.perf_counter()
+    tally = Tally(event, keep=records)
+    with closing(Journal(resume, event)) if resume is not None else nullcontext() as journal:
+        if journal is not None:
+            for outcome in journal.finished():
+                tally.add(outcome)
+        if progress is not None:
+            progress(tally.count, len(event.schedule))
+        left = len(event.schedule) - tally.count
+        todo = (index for index in range(len(event.schedule)) if not tally.done[index])
+        # Closed whatever happens, so that Ctrl-C or an error leaves no process behind.
+        with forfeits_unlogged(), closing(_outcomes(event, todo, min(workers, left))) as outcomes:
+            for outcome in outcomes:
+                tally.add(outcome)
+                if journal is not None:
+                    journal.append(outcome)
+                if progress is not None:
+                    progress(tally.count, len(event.schedule))
+    return tally.result(time.perf_counter() - began)
+
+
+def _outcomes(event: Event, todo: Iterator[int], workers: int) -> Generator[Outcome, None, None]:
+    if workers > 1:
+        yield from play_in_pool(event, todo, workers)
+    else:
+        for index in todo:
+            yield play_fixture(event, index)
+
+
+def _checked(
+    game: Game | str,
+    specs: Sequence[str],
+    games: int,
+    seed: int,
+    limit: Limit | str | dict[str, Any] | None,
+    timeout: float | None,
+) -> Event:
+    """Raise a one-line error for whatever can be known to be wrong before anything is played."""
+    game = game if isinstance(game, Game) else game_named(game)
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise BadOption(f"seed={clipped(seed)}: needs a whole number")
+    if timeout is not None:
+        timeout = OPTIONS["timeout"].read("timeout", timeout)
+    number = OPTIONS["games"].read("games", games)
+    entrants = tuple(_entrant(game, spec) for spec in ([specs] if isinstance(specs, str) else specs))
+    return Event(game, Schedule.of(entrants, game.seats, number, seed), Limit.of(limit), timeout)
+
+
+def _entrant(game: Game, spec: str) -> str:
+    if not isinstance(spec, str):
+        raise BadOption(f"{clipped(spec)} is not a strategy; give its name and options as text")
+    text = spec.strip()
+    if expand(game, text).partition(":")[0] == HUMAN:
+        raise BadOption("a human cannot play in an event: nobody is asked for moves; play a match instead")
+    try:
+        make(game, text)
+    except ParlourError:
+        raise
+    except Exception as error:
+        raise BadOption(f"{text} cannot be set up: {type(error).__name__}: {error}") from None
+    return text
