@@ -18,7 +18,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-_SHARED = ("core", "compile", "search")  # packages whose sources every kernel may contain
+_SHARED = ("core", "compile", "search", "experts")  # packages whose sources a kernel may contain
 _KEEP_DAYS = 30
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import logging
 import threading
 import time
@@ -41,7 +42,7 @@ class Seat:
 
 
 def _within(seconds: float, job: Callable[[], Choice]) -> Choice:
-    """Run a job, but wait for it no longer than that; a job that never ends is left behind."""
+    """Run a job, but wait for it no longer than that."""
     box: list[Any] = []
 
     def run() -> None:
@@ -54,11 +55,19 @@ def _within(seconds: float, job: Callable[[], Choice]) -> Choice:
     worker.start()
     worker.join(seconds)
     if not box:
+        _end(worker)
         raise TimeoutError(f"no move within {seconds:g} s")
     if isinstance(box[0], BaseException):
         raise box[0]
     chosen: Choice = box[0]
     return chosen
+
+
+def _end(worker: threading.Thread) -> None:
+    """Raise SystemExit in a thread that nobody waits for: an endless loop would slow all later play down."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(
+        ctypes.c_ulong(worker.ident or 0), ctypes.py_object(SystemExit)
+    )
 
 
 def step(match: Match, seat: Seat, limit: Limit | None = None, timeout: float | None = None) -> Choice | None:
@@ -74,7 +83,7 @@ def step(match: Match, seat: Seat, limit: Limit | None = None, timeout: float | 
         match.forfeit(seat.seat, f"illegal move: {error}")
     except TimeoutError as error:
         match.forfeit(seat.seat, f"timed out: {error}")
-    except Exception as error:
+    except (Exception, SystemExit) as error:  # a strategy that calls exit() ends its match, nothing else
         log.debug("%s raised", seat.spec, exc_info=True)
         match.forfeit(seat.seat, f"error: {type(error).__name__}: {error}")
     else:
@@ -99,7 +108,7 @@ def play(
         raise BadOption(f"{game.name} needs {game.seats} strategies, one a seat; {given} given")
     budget = Limit.of(limit)
     match = Match(game, seed, tuple(specs))
-    seats = [Seat(game, spec, seat, match.seed) for seat, spec in enumerate(specs)]
+    seats = sit_down(match, specs)
     while not match.over:
         if match.ply >= MOST_PLIES:
             match.forfeit(match.turn, f"the match did not end within {MOST_PLIES} plies")
@@ -108,3 +117,17 @@ def play(
         if choice is not None and watch is not None:
             watch(match, choice)
     return match.record()
+
+
+def sit_down(match: Match, specs: Sequence[str]) -> list[Seat]:
+    """Build every seat's strategy; one whose constructor fails loses at once, a wrong spec is an error."""
+    seats: list[Seat] = []
+    for seat, spec in enumerate(specs):
+        try:
+            seats.append(Seat(match.game, spec, seat, match.seed))
+        except ParlourError:
+            raise
+        except (Exception, SystemExit) as error:
+            if not match.over:
+                match.forfeit(seat, f"error: {type(error).__name__}: {error}")
+    return seats
