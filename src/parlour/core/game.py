@@ -3,7 +3,7 @@
 A rules file is a module with these names (see docs/add_a_game.md):
 `State` a NamedTuple of ints, `start(**options)`, `turn`, `legal`, `play`, `returns`; where the game has them
 `weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `rollout`; words `format`, `parse`, `split` and
-`picture`; facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`.
+`picture`; facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, `STRATEGIES`.
 """
 
 from __future__ import annotations
@@ -74,6 +74,11 @@ class Game:
     def levels(self) -> dict[str, str]:
         """Give the spec that each level stands for."""
         return dict(getattr(self.module, "LEVELS", None) or default_levels(self.traits))
+
+    @cached_property
+    def presets(self) -> dict[str, str]:
+        """Give the names that stand for another spec in this game, such as a tuned `mcts`."""
+        return dict(getattr(self.module, "STRATEGIES", {}))
 
     @cached_property
     def public(self) -> Game:

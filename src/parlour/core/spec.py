@@ -15,11 +15,16 @@ MOST_SPEC = 1000
 
 
 def expand(game: Game, spec: str) -> str:
-    """Put the spec that a level stands for in its place."""
+    """Put the spec that a level, or a name with a meaning of its own in this game, stands for in its place."""
     text = spec.strip()
     if len(text) > MOST_SPEC:
         raise BadOption(f"a strategy of {len(text)} characters; at most {MOST_SPEC} are allowed")
-    return game.levels.get(text, text)
+    text = game.levels.get(text, text)
+    name, _, rest = text.partition(":")
+    preset = game.presets.get(name)
+    if preset is None:
+        return text
+    return preset + (("," if ":" in preset else ":") + rest if rest else "")
 
 
 def parts(game: Game, spec: str) -> tuple[type[Strategy], dict[str, str]]:

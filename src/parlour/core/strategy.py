@@ -99,7 +99,7 @@ class Strategy:
         candidates = tuple(
             c if c.move else replace(c, move=view.format(c.action)) for c in chosen.candidates
         ) or (Candidate(chosen.action, view.format(chosen.action)),)
-        return replace(chosen, move=view.format(chosen.action), candidates=candidates)
+        return replace(chosen, move=chosen.move or view.format(chosen.action), candidates=candidates)
 
 
 Strategy.options = {name: value for name, value in vars(Strategy).items() if isinstance(value, Option)}
