@@ -1,0 +1,8 @@
+"""Run `python -m parlour` as the command `parlour`."""
+
+import sys
+
+from parlour.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

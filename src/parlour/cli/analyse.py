@@ -1,0 +1,67 @@
+"""Ask a strategy what it would play, and why."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from parlour.cli import output
+from parlour.cli.common import (
+    GameName,
+    Json,
+    LimitText,
+    Load,
+    Moves,
+    Options,
+    Seed,
+    Verbose,
+    facts,
+    game_of,
+    limit_of,
+    position,
+    settle,
+)
+
+EXAMPLES = """\
+  parlour analyse GAME
+  parlour analyse GAME --moves "MOVE MOVE" --strategy mcts:simulations=5000
+  parlour analyse GAME --option NAME=VALUE --strategy hard --json
+  parlour analyse GAME --moves "MOVE MOVE MOVE" --limit seconds=2"""
+
+
+def analyse(
+    game: GameName,
+    moves: Moves = "",
+    strategy: Annotated[
+        str,
+        typer.Option("--strategy", "-s", metavar="SPEC", help="A level or a strategy, such as mcts:c=1.4."),
+    ] = "expert",
+    limit: LimitText = "",
+    option: Options = None,
+    seed: Seed = 0,
+    load: Load = None,
+    json: Json = False,
+    verbose: Verbose = False,
+) -> None:
+    """Find the best move of a position, and say why.
+
+    Every candidate is shown with what is known of it; the reasons are put together from those numbers.
+    """
+    settle(verbose, load)
+    budget = limit_of(limit)
+    settled = game_of(game, option)
+    _, words = position(settled, moves)
+    from parlour.core.analyse import analyse as ask
+    from parlour.core.analyse import view_of
+
+    view = view_of(settled, moves)
+    choice = output.working(f"{strategy} is thinking", lambda: ask(settled, view, strategy, budget, seed))
+    if json:
+        output.emit({**facts(settled, words), "seat": view.seat, "strategy": strategy, **choice.to_json()})
+        return
+    from parlour.cli.explain import show
+
+    output.draw(view.picture())
+    output.out().print()
+    show(choice, output.out())

@@ -1,0 +1,67 @@
+"""Measure this system side by side with others."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from parlour.cli import output
+from parlour.cli.common import Json, Verbose, settle
+
+EXAMPLES = """\
+  parlour bench
+  parlour bench --list
+  parlour bench NAME --against PEER --json"""
+
+
+def bench(
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]...", help="Only these; all by default.")
+    ] = None,
+    against: Annotated[
+        list[str] | None, typer.Option(metavar="PEER", help="Only against this peer; repeat for more.")
+    ] = None,
+    listed: Annotated[bool, typer.Option("--list", help="List the benchmarks and their peers.")] = False,
+    json: Json = False,
+    verbose: Verbose = False,
+) -> None:
+    """Measure speed side by side with other systems.
+
+    Ours and the peer's figures are taken in turn, in one run; a ratio above 1 means that ours is better.
+    """
+    settle(verbose)
+    from parlour import bench as benches
+
+    if listed:
+        _list(benches.names(), json)
+        return
+    # On this very thread and without a spinner: nothing else shall take processor time while it measures.
+    rows = benches.run(names or (), against or (), _tell)
+    if json:
+        output.emit({"rows": [row.to_json() for row in rows]})
+        return
+    table = output.table("benchmark", "ours", "peer", "", "unit", "ratio", right=("ours", "peer", "ratio"))
+    for row in rows:
+        table.add_row(
+            row.name, _figure(row.ours), _figure(row.peer), row.peer_name, row.unit, f"{row.ratio:.2f}"
+        )
+    output.out().print(table)
+
+
+def _list(names: list[tuple[str, str]], json: bool) -> None:
+    if json:
+        output.emit({"benchmarks": [{"name": name, "peer_name": peer} for name, peer in names]})
+        return
+    for name, peer in names:
+        print(f"{name:32} against {peer}")
+
+
+def _tell(name: str) -> None:
+    if output.is_terminal(sys.stderr):
+        output.murmur(f"measuring {name} ...")
+
+
+def _figure(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 else f"{value:.3g}"

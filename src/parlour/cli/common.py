@@ -1,0 +1,144 @@
+"""The parameters that commands share, and the steps from a command line to a game."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from parlour.cli import logs
+from parlour.core.errors import BadOption, clipped
+from parlour.core.options import Option
+
+if TYPE_CHECKING:
+    from parlour.core.game import Game
+    from parlour.core.limit import Limit
+    from parlour.core.rules import AnyState
+
+LONGEST_LIMIT = 1000
+LAST_SEED = 2**64 - 1
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C, with the words how to go on."""
+
+
+def whole(name: str, low: int, high: int) -> Callable[[Any], int]:
+    """Give a parser for a whole number in a range, whose complaint names the option and the range."""
+    option = Option(low, low=low, high=high)
+
+    def read(value: Any) -> int:
+        number: int = option.read(name, value)
+        return number
+
+    return read
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Offer the games' names to the shell."""
+    from parlour.core.registry import game_names
+
+    return [name for name in game_names() if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A game's name: parlour games.", autocompletion=complete_game),
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="K=V", help="An option of the game; repeat for more."),
+]
+Moves = Annotated[
+    str, typer.Option("--moves", "-m", metavar='"M M ..."', help="The moves that lead to the position.")
+]
+LimitText = Annotated[
+    str,
+    typer.Option(
+        metavar="K=V", help="What a decision may cost: simulations=, depth=, nodes= or seconds=, by commas."
+    ),
+]
+Seed = Annotated[
+    int,
+    typer.Option(
+        parser=whole("--seed", 0, LAST_SEED), metavar="N", help="The same seed gives the same result."
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead.")]
+Load = Annotated[
+    list[str] | None,
+    typer.Option(metavar="FILE.py", help="Load a file with a game or strategies of yours; repeat for more."),
+]
+Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="Log what is going on to stderr.")]
+
+
+def settle(verbose: bool, load: list[str] | None = None) -> None:
+    """Do what every command begins with: start the log, load the user's files."""
+    logs.start(verbose)
+    if load:
+        from parlour.core import registry
+
+        for path in load:
+            registry.load(path)
+
+
+def game_of(name: str, options: list[str] | None = None) -> Game:
+    """Give the game that a command line names."""
+    from parlour.core import registry
+
+    return registry.game(name, **pairs(options))
+
+
+def pairs(options: list[str] | None) -> dict[str, str]:
+    """Read repeated `--option name=value`."""
+    out: dict[str, str] = {}
+    for text in options or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name.strip():
+            raise BadOption(f"--option {clipped(text)}: write it as name=value")
+        out[name.strip()] = value
+    return out
+
+
+def limit_of(text: str) -> Limit:
+    """Read a limit."""
+    from parlour.core.limit import Limit
+
+    if len(text) > LONGEST_LIMIT:
+        raise BadOption(f"--limit: {len(text)} characters; write it as simulations=1000 or seconds=2")
+    return Limit.parse(text)
+
+
+def position(game: Game, moves: str) -> tuple[AnyState, list[str]]:
+    """Play the moves; give the state they lead to and their texts in standard form."""
+    state, words = game.start(), []
+    for action in game.read_moves(moves):
+        words.append(game.format(state, action))
+        state = game.play(state, action)
+    return state, words
+
+
+def facts(game: Game, words: list[str]) -> dict[str, Any]:
+    """Give what identifies a position, as the first keys of a JSON answer."""
+    return {"game": game.name, "options": game.options, "moves": words}
+
+
+def command_line(*words: object) -> str:
+    """Write a command as one would type it."""
+    return shlex.join(["parlour", *(str(word) for word in words)])
+
+
+def option_words(game: Game) -> list[str]:
+    """Give the words of a command line that set the game's options."""
+    words: list[str] = []
+    for name, value in game.changed_options().items():
+        text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
+        words += ["--option", f"{name}={text}"]
+    return words
+
+
+def signed(value: float) -> str:
+    """Write a value with its sign, without more digits than it has."""
+    return f"{value:+.4f}".rstrip("0").rstrip(".") if value else "0"

@@ -1,0 +1,171 @@
+"""The door: build the app for the command asked for, and turn whatever goes wrong into one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Annotated, Any
+
+import typer
+from typer.main import get_command
+
+from parlour import __version__
+from parlour.cli import logs, output
+from parlour.core.errors import ParlourError
+
+COMMANDS = (
+    "play",
+    "games",
+    "analyse",
+    "solve",
+    "perft",
+    "replay",
+    "arena",
+    "bench",
+    "check",
+    "warm",
+    "version",
+)
+BAD_USAGE, INTERNAL, INTERRUPTED = 2, 70, 130
+COMPLETE = "_PARLOUR_COMPLETE"  # set by a shell that asks for completions
+LONGEST = 1000  # characters of the one line of an error
+
+
+def run(argv: list[str]) -> int:
+    """Run the command that the arguments name; every mistake ends as one line on stderr and a code."""
+    output.begin()
+    try:
+        return _attempt(argv)
+    finally:
+        logs.stop()
+
+
+def _attempt(argv: list[str]) -> int:
+    try:
+        _check_text(argv)
+        code = _dispatch(argv)
+        output.flush()
+        return code
+    except BrokenPipeError:  # the reader has seen enough
+        output.drop_stdout()
+        return 0
+    except (KeyboardInterrupt, typer.Abort) as error:
+        return _interrupted(str(error))
+    except typer.Exit as error:
+        return BAD_USAGE if error.exit_code else 0
+    except ParlourError as error:
+        return _fail(str(error))
+    except MemoryError:
+        return _fail("out of memory; make the game or the limit smaller")
+    except OSError as error:
+        named = f"{error.filename}: " if error.filename else "reading or writing failed: "
+        return _fail(f"{named}{error.strerror or error}")
+    except Exception as error:
+        if hasattr(error, "format_message"):  # how typer says that it was called wrongly
+            return _fail(_usage(error, argv[0] if argv[:1] and argv[0] in COMMANDS else ""))
+        return _unexpected(error)
+
+
+def _check_text(argv: list[str]) -> None:
+    for number, word in enumerate(argv, 1):
+        if "\0" in word or any("\ud800" <= letter <= "\udfff" for letter in word):
+            raise ParlourError(f"argument {number} is not text: it holds a NUL or is not UTF-8")
+
+
+def _dispatch(argv: list[str]) -> int:
+    if not argv:
+        argv = ["--help"]
+    elif argv[0] == "help":
+        argv = [*argv[1:2], "--help"]
+    completing = COMPLETE in os.environ
+    only = not completing and argv[0] in COMMANDS
+    command = get_command(_app(argv[:1] if only else COMMANDS))
+    if only and hasattr(import_module(f"parlour.cli.{argv[0]}"), "prepare"):
+        argv = import_module(f"parlour.cli.{argv[0]}").prepare(argv)
+    if completing:
+        command.main(argv, prog_name="parlour", standalone_mode=False)
+        return 0
+    with command.make_context("parlour", argv) as context:
+        code = command.invoke(context)
+    return code if isinstance(code, int) else 0
+
+
+def _app(names: Any) -> typer.Typer:
+    """Build the app with only these commands: a command's module is imported when it is needed."""
+    app = typer.Typer(
+        rich_markup_mode=None,  # plain help takes half the time, in a terminal and in a pipe
+        context_settings={"help_option_names": ["-h", "--help"]},
+        epilog="\b\nFirst steps:\n  parlour games\n  parlour play\n  parlour COMMAND --help",
+    )
+    app.callback()(_root)
+    for name in names:
+        module = import_module(f"parlour.cli.{name}")
+        app.command(name, epilog=f"\b\nExamples:\n{module.EXAMPLES}")(getattr(module, name))
+    return app
+
+
+def _show_version(asked: bool) -> None:
+    if asked:
+        print(f"parlour {__version__}")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Play, analyse and solve games, and run tournaments with them."""
+
+
+def _usage(error: Any, command: str) -> str:
+    """Put typer's complaint into one line that ends with where to look."""
+    text = str(error.message)
+    if "Value error, " in text:  # raised by a parser of ours, which named the option itself
+        text = text.partition("Value error, ")[2]
+    else:
+        text = error.format_message().removeprefix("Invalid value for ").strip(" .")
+        text = text[:1].lower() + text[1:]
+    return f"{text}; see {' '.join(('parlour', command)).strip()} --help"
+
+
+def _fail(text: str, code: int = BAD_USAGE) -> int:
+    printable = "".join(letter if letter.isprintable() else " " for letter in text)
+    line = " ".join(printable.split())
+    if len(line) > LONGEST:  # what is wrong with a long value is said after it
+        line = f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
+    output.complain(line)
+    return code
+
+
+def _interrupted(text: str) -> int:
+    code = _fail(f"interrupted{'; ' + text if text else ''}", INTERRUPTED)
+    if output.busy():  # native code does not hear Ctrl-C: leave without waiting for it
+        output.flush()
+        os._exit(code)
+    return code
+
+
+def _unexpected(error: Exception) -> int:
+    if os.environ.get("PARLOUR_DEBUG"):
+        import traceback
+
+        traceback.print_exc()
+    said = f"{type(error).__name__}: {error}"
+    place = _user_file(error)
+    if place:
+        return _fail(f"{place}: {said}")
+    return _fail(f"internal error: {said} (set PARLOUR_DEBUG=1 for the traceback)", INTERNAL)
+
+
+def _user_file(error: Exception) -> str:
+    """Name the line of a file the user loaded, if that is where it went wrong."""
+    registry = sys.modules.get("parlour.core.registry")
+    files = registry.loaded_files() if registry else []
+    place, step = "", error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename in files:
+            place = f"{step.tb_frame.f_code.co_filename}, line {step.tb_lineno}"
+        step = step.tb_next
+    return place

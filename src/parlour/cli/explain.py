@@ -1,0 +1,108 @@
+"""A choice for people: the candidates as a table, the evidence, the reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from parlour.cli import output
+from parlour.cli.common import signed
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from parlour.core.choice import Candidate, Choice
+
+LONGEST_LINE = 10  # moves of a line shown
+MOST_SHOWN = 12  # entries of a mapping or a list of evidence shown
+
+
+def show(choice: Choice, console: Console, most: int = 30) -> None:
+    """Print the move, what it was weighed against, and why."""
+    console.print(f"move: {choice.move}", style="bold")
+    if any(c.value is not None or c.probability is not None or c.visits for c in choice.candidates):
+        console.print()
+        console.print(candidates(choice, most))
+    lines = evidence(choice.evidence)
+    if lines:
+        console.print()
+        for line in lines:
+            console.print(line, soft_wrap=not console.is_terminal)
+    if choice.reasons:
+        console.print()
+        for reason in choice.reasons:
+            console.print(reason, soft_wrap=not console.is_terminal)
+    if choice.work:
+        work = ", ".join(f"{name.replace('_', ' ')} {brief(value)}" for name, value in choice.work.items())
+        console.print(f"\nwork: {work}", style="dim", soft_wrap=not console.is_terminal)
+
+
+def candidates(choice: Choice, most: int) -> Table:
+    """Tabulate the candidates, with the columns that some of them can fill."""
+    rows = choice.candidates[:most]
+    columns: dict[str, Callable[[Candidate], str]] = {
+        "value": _value,
+        "95 %": lambda c: "" if c.low is None or c.high is None else f"{c.low:+.3f} to {c.high:+.3f}",
+        "plies": lambda c: "" if c.distance is None else str(c.distance),
+        "win": lambda c: "" if c.win is None else f"{c.win:.1%}",
+        "played": lambda c: "" if c.probability is None else f"{c.probability:.1%}",
+        "visits": lambda c: "" if c.visits is None else f"{c.visits:,}",
+        "line": _line,
+        "note": lambda c: c.note,
+    }
+    used = [name for name, text in columns.items() if any(text(c) for c in rows)]
+    left = len(choice.candidates) - len(rows)
+    table = output.table(
+        "", "move", *used, right=("value", "plies", "win", "played", "visits"), fold=("line", "note")
+    )
+    for c in rows:
+        chosen = c.action == choice.action
+        texts = [columns[name](c) for name in used]
+        table.add_row("*" if chosen else "", c.move, *texts, style="bold" if chosen else None)
+    if left:
+        table.add_row("", f"and {left} more", *[""] * len(used), style="dim")
+    return table
+
+
+def _value(c: Candidate) -> str:
+    if c.value is None:
+        return ""
+    return f"{signed(c.value)} exact" if c.exact else f"{c.value:+.3f}"
+
+
+def _line(c: Candidate) -> str:
+    if len(c.line) < 2:
+        return ""
+    return " ".join(c.line[:LONGEST_LINE]) + (" ..." if len(c.line) > LONGEST_LINE else "")
+
+
+def evidence(found: Mapping[str, Any]) -> list[str]:
+    """Put a strategy's own evidence into short lines; what is too long for one is left to --json."""
+    lines = []
+    for name, value in found.items():
+        text = brief(value)
+        lines.append(f"{name.replace('_', ' ')}:{chr(10) if chr(10) in text else ' '}{text}")
+    return lines
+
+
+def brief(value: Any) -> str:
+    """Write any value in a few words."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int):
+        return f"{value:,}"
+    if isinstance(value, float):
+        return f"{value:.4g}"
+    if isinstance(value, Mapping):
+        parts = [f"{key} {brief(part)}" for key, part in list(value.items())[:MOST_SHOWN]]
+        return _some(parts, len(value))
+    if isinstance(value, (list, tuple)):
+        if any(isinstance(part, (list, tuple, Mapping)) for part in value):
+            return f"{len(value)} rows (see --json)"
+        return _some([brief(part) for part in value[:MOST_SHOWN]], len(value), " ")
+    return str(value)
+
+
+def _some(parts: list[str], total: int, between: str = ", ") -> str:
+    return between.join(parts) + (f" ... ({total} in all)" if total > len(parts) else "")

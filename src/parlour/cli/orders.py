@@ -1,0 +1,162 @@
+"""What a player can type besides moves; each order is a function of the sitting, the seat and the rest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parlour.cli import output
+from parlour.core.errors import ParlourError, clipped
+from parlour.core.rules import NOBODY
+from parlour.core.spec import HUMAN
+
+if TYPE_CHECKING:
+    from parlour.cli.sitting import Sitting
+
+MOST_CANDIDATES = 8
+MOST_LISTED = 500
+HELP = {
+    "hint [LEVEL]": "what that level (expert) would play here, and why",
+    "why": "why the computer played its last move",
+    "undo": "take your last move back",
+    "level NAME": "change the computer's level",
+    "moves": "the legal moves",
+    "board": "draw the board again",
+    "save FILE": "keep the game in a file",
+    "resign": "give up",
+    "new": "start a new game",
+    "quit": "leave; the game is kept",
+}
+
+
+def hint(at: Sitting, seat: int, rest: str) -> None:
+    """Say what a level would play here, knowing no more than the player does."""
+    from parlour.cli.explain import show
+    from parlour.core.analyse import analyse
+
+    if at.match.over:
+        at.talk.say("The game is over; there is nothing to hint at.")
+        return
+    view, level = at.match.view(seat), rest or "expert"
+    try:
+        choice = output.working(f"{level} is thinking", lambda: analyse(view.game, view, level, at.limit))
+    except ParlourError:
+        raise
+    except Exception as error:
+        at.talk.say(f"{level} failed: {type(error).__name__}: {clipped(str(error))}")
+        return
+    show(choice, at.talk.console, most=MOST_CANDIDATES)
+    at.talk.say()
+
+
+def why(at: Sitting, seat: int, rest: str) -> None:
+    """Give the reasons of the computer's last move, once they can tell no secret."""
+    from parlour.cli.explain import show
+
+    if at.secretive:
+        at.talk.say("Not before the game is over: the reasons would tell what is hidden from you.")
+    elif not at.choices:
+        at.talk.say("The computer has not moved yet in this sitting.")
+    else:
+        ply, choice = at.choices[-1]
+        at.talk.say(at.name(at.match.game.turn(at.match.states[ply])), "bold")
+        show(choice, at.talk.console, most=MOST_CANDIDATES)
+        at.talk.say()
+
+
+def undo(at: Sitting, seat: int, rest: str) -> None:
+    """Go back to the people's last decision, unless something was learned since that cannot be unlearned."""
+    match, game = at.match, at.match.game
+    movers = [game.turn(s) for s in match.states[:-1]]
+    mine = [ply for ply, who in enumerate(movers) if who in at.humans]
+    if not mine and match.loser is None:
+        at.talk.say("There is no move of yours to undo.")
+        return
+    answered = bool(mine) and any(who != movers[mine[-1]] for who in movers[mine[-1] :])
+    if (game.traits.hidden or game.traits.chance) and (match.over or answered):
+        at.talk.say("No undo: in a game with hidden cards or dice, what has been seen cannot be unseen.")
+        return
+    match.undo(movers[mine[-1]] if mine else None)
+    at.stepped_back()
+
+
+def level(at: Sitting, seat: int, rest: str) -> None:
+    """Change the computers' level."""
+    from parlour.cli.play import check_seat
+
+    match = at.match
+    if not rest:
+        at.talk.say(f"Levels: {', '.join(match.game.levels)}. Now: {', '.join(match.seats)}.")
+    elif rest == HUMAN:
+        at.talk.say("A person is not a level; start with --seats human,human instead.")
+    else:
+        check_seat(match.game, rest)
+        match.seats = tuple(spec if spec == HUMAN else rest for spec in match.seats)
+        at.talk.say(f"The computer plays at {rest} from now on.")
+        at.seats_changed()
+
+
+def moves(at: Sitting, seat: int, rest: str) -> None:
+    """List the legal moves."""
+    view = at.match.view(seat)
+    actions = view.legal()
+    words = " ".join(view.format(action) for action in actions[:MOST_LISTED])
+    more = f" and {len(actions) - MOST_LISTED:,} more" if len(actions) > MOST_LISTED else ""
+    at.talk.say(f"{len(actions):,} legal: {words}{more}" if actions else "There is no legal move.")
+
+
+def board(at: Sitting, seat: int, rest: str) -> None:
+    """Draw the board again."""
+    at.draw(min(at.humans) if seat == NOBODY and len(at.humans) == 1 else seat)
+
+
+def save(at: Sitting, seat: int, rest: str) -> None:
+    """Keep the match in a file."""
+    if not rest:
+        at.talk.say("Name the file: save FILE")
+        return
+    at.match.save(Path(rest).expanduser())
+    at.talk.say(f"Saved to {rest}.")
+
+
+def resign(at: Sitting, seat: int, rest: str) -> None:
+    """Give up."""
+    at.match.forfeit(seat, "resigned")
+    at.autosave()
+
+
+def new(at: Sitting, seat: int, rest: str) -> None:
+    """Start a new game."""
+    at.restart()
+
+
+def show_help(at: Sitting, seat: int, rest: str) -> None:
+    """List the orders."""
+    for words, told in HELP.items():
+        at.talk.say(f"  {words:14} {told}")
+
+
+def leave(at: Sitting, seat: int, rest: str) -> None:
+    """Leave; a match that is not over is kept."""
+    at.going = False
+    if not at.match.over:
+        words = at.keep()
+        at.talk.say(words[:1].upper() + words[1:])
+
+
+ORDERS: dict[str, Callable[[Sitting, int, str], None]] = {
+    "hint": hint,
+    "why": why,
+    "undo": undo,
+    "level": level,
+    "moves": moves,
+    "board": board,
+    "save": save,
+    "resign": resign,
+    "new": new,
+    "help": show_help,
+    "?": show_help,
+    "quit": leave,
+    "exit": leave,
+}

@@ -1,0 +1,245 @@
+"""What goes out: results and JSON on stdout; errors, the log and progress on stderr."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from rich.console import Console
+    from rich.table import Table
+
+    from parlour.core.picture import Picture
+
+Result = TypeVar("Result")
+PIPE_WIDTH = 120  # columns where there is no terminal to ask
+PATIENCE = 0.7  # seconds before a spinner shows
+STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
+
+_jobs: list[threading.Event] = []  # set when the job is done
+
+
+def begin() -> None:
+    """Prepare the streams of this process; characters they cannot show become question marks."""
+    out.cache_clear()
+    err.cache_clear()
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def flush() -> None:
+    """Write out what is buffered, so that a full disk or a closed pipe is noticed here."""
+    if sys.stdout is not None:
+        sys.stdout.flush()
+
+
+def drop_stdout() -> None:
+    """Let nothing more be written to a pipe that nobody reads."""
+    try:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (OSError, ValueError):
+        return
+
+
+@cache
+def out() -> Console:
+    """Give the console of stdout."""
+    return _console(sys.stdout, stderr=False)
+
+
+@cache
+def err() -> Console:
+    """Give the console of stderr."""
+    return _console(sys.stderr, stderr=True)
+
+
+def _console(stream: IO[str] | None, stderr: bool) -> Console:
+    from rich.console import Console
+
+    class Screen(Console):
+        """A console that lets the door deal with a reader that has left."""
+
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError
+
+    width = None if is_terminal(stream) or os.environ.get("COLUMNS") else PIPE_WIDTH
+    return Screen(stderr=stderr, width=width, markup=False, highlight=False, emoji=False)
+
+
+def is_terminal(stream: IO[str] | None) -> bool:
+    """Say whether a person is at the other end."""
+    try:
+        return stream is not None and stream.isatty()
+    except ValueError:  # closed
+        return False
+
+
+def complain(text: str) -> None:
+    """Write the one line of an error."""
+    flush_quietly()
+    try:
+        print(f"parlour: {text}", file=sys.stderr, flush=True)
+    except OSError:
+        return
+
+
+def flush_quietly() -> None:
+    """Write out what is buffered; what cannot be written was either reported already or is about to be."""
+    try:
+        flush()
+    except OSError:
+        drop_stdout()
+
+
+def murmur(text: str) -> None:
+    """Write a line of the log, dim where a person looks."""
+    flush_quietly()
+    if is_terminal(sys.stderr):
+        err().print(text, style="dim")
+    else:
+        print(text, file=sys.stderr, flush=True)
+
+
+def emit(data: Any) -> None:
+    """Print one JSON document."""
+    utf8 = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
+    print(json.dumps(plain(data), ensure_ascii=not utf8, allow_nan=False))
+
+
+def plain(value: Any) -> Any:
+    """Turn evidence of any kind into what JSON can hold: a number that is none becomes null."""
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, float):
+        return float(value) if math.isfinite(value) else None
+    if isinstance(value, dict) or hasattr(value, "items"):
+        return {str(key): plain(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [plain(part) for part in value]
+    for convert in ("to_json", "tolist"):  # ours; numpy's
+        if hasattr(value, convert):
+            return plain(getattr(value, convert)())
+    return str(value)
+
+
+def table(*columns: str, right: tuple[str, ...] = (), fold: tuple[str, ...] = ()) -> Table:
+    """Start a table; the columns in `right` hold numbers, those in `fold` may take several lines."""
+    from rich import box
+    from rich.table import Table
+
+    grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for name in columns:
+        grid.add_column(name, justify="right" if name in right else "left", no_wrap=name not in fold)
+    return grid
+
+
+def draw(picture: Picture, console: Console | None = None) -> None:
+    """Draw a board: in colour for a person, as plain text into a pipe."""
+    console = console or out()
+    if console.is_terminal:
+        console.print(picture)
+    else:
+        console.print(picture.text(), soft_wrap=True)
+
+
+class Rows:
+    """Results that come one by one: shown as they come to a person, all together to a pipe.
+
+    So what goes wrong half-way leaves nothing half done in a pipe.
+    """
+
+    def __init__(self, quiet: bool) -> None:
+        self._quiet = quiet
+        self._kept: list[Any] = []
+
+    def add(self, row: Any, style: str | None = None) -> None:
+        """Show or keep a line or a table."""
+        if not self._quiet:
+            self._kept.append((row, style))
+            if is_terminal(sys.stdout):
+                self.show()
+
+    def show(self) -> None:
+        """Show what was kept."""
+        for row, style in self._kept:
+            out().print(row, style=style)
+        self._kept.clear()
+
+
+# -- work that takes its time --------------------------------------------------------------------------
+
+
+def working(text: str, job: Callable[[], Result]) -> Result:
+    """Run a job beside the main thread, so that Ctrl-C is heard at once; a spinner tells that it runs."""
+    box: list[Any] = []
+    over = threading.Event()  # a join that Ctrl-C interrupts would take the thread for dead
+
+    def attempt() -> None:
+        try:
+            box.append((True, job()))
+        except BaseException as error:
+            box.append((False, error))
+        finally:
+            over.set()
+
+    old = threading.stack_size(STACK)
+    try:
+        threading.Thread(target=attempt, daemon=True).start()
+    finally:
+        threading.stack_size(old)
+    _jobs[:] = [over]
+    if not over.wait(PATIENCE):
+        with spinner(text):
+            while not over.wait(0.1):
+                pass
+    done, value = box[0]
+    if not done:
+        raise value
+    result: Result = value
+    return result
+
+
+def busy() -> bool:
+    """Say whether a job is still running that nobody waits for."""
+    return any(not over.is_set() for over in _jobs)
+
+
+@contextmanager
+def spinner(text: str) -> Iterator[None]:
+    """Show that something is going on, where a person looks."""
+    if is_terminal(sys.stderr):
+        with err().status(text):
+            yield
+    else:
+        yield
+
+
+@contextmanager
+def bar(text: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress bar with the time left, where a person looks; call it with (done, total)."""
+    if not is_terminal(sys.stderr):
+        yield _ignore
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(*columns, console=err(), transient=True) as progress:
+        task = progress.add_task(text)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def _ignore(done: int, total: int) -> None:
+    return

@@ -1,0 +1,87 @@
+"""Count the move sequences below a position: the classic check of a rules file."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli import output
+from parlour.cli.common import (
+    GameName,
+    Json,
+    Load,
+    Moves,
+    Options,
+    Verbose,
+    facts,
+    game_of,
+    position,
+    settle,
+    whole,
+)
+
+if TYPE_CHECKING:
+    from parlour.search.perft import Perft
+
+EXAMPLES = """\
+  parlour perft GAME --depth 5
+  parlour perft GAME --moves "MOVE MOVE" --depth 4 --json
+  parlour perft GAME --option NAME=VALUE --depth 4 --positions"""
+
+DEEPEST = 60
+
+
+def perft(
+    game: GameName,
+    depth: Annotated[
+        int,
+        typer.Option(
+            "--depth", "-d", parser=whole("--depth", 0, DEEPEST), metavar="N", help="Plies to look ahead."
+        ),
+    ],
+    moves: Moves = "",
+    positions: Annotated[
+        bool, typer.Option("--positions", help="Count games and distinct positions, however many.")
+    ] = False,
+    option: Options = None,
+    load: Load = None,
+    json: Json = False,
+    verbose: Verbose = False,
+) -> None:
+    """Count the move sequences of a given length.
+
+    In small trees, or with --positions, also the games finished and the distinct positions up to there.
+    """
+    settle(verbose, load)
+    settled = game_of(game, option)
+    state, words = position(settled, moves)
+    from parlour.search.perft import perft as count
+
+    asked = True if positions else None
+
+    def counted(step: int) -> Perft:
+        return output.working(f"counting to depth {step}", lambda: count(settled, state, step, asked))
+
+    counted(0)  # compiles, so that the times below are those of counting
+    if json:
+        found = counted(depth)
+        numbers = {"depth": depth, "leaves": found.leaves, "games": found.games, "positions": found.positions}
+        output.emit({**numbers, **facts(settled, words)})
+        return
+    rows = output.Rows(quiet=False)
+    rows.add(_row("depth", "leaves", "games", "positions", "leaves/s"), "bold")
+    for step in range(min(depth, 1), depth + 1):
+        began = time.perf_counter()
+        found = counted(step)
+        took = time.perf_counter() - began
+        alone = found.positions is None  # otherwise the time went into counting positions
+        speed = found.leaves / took if alone else None
+        rows.add(_row(step, found.leaves, found.games, found.positions, speed))
+    rows.show()
+
+
+def _row(*cells: object) -> str:
+    texts = ("-" if c is None else f"{c:,.0f}" if isinstance(c, (int, float)) else str(c) for c in cells)
+    return " ".join(text.rjust(width) for text, width in zip(texts, (5, 20, 14, 14, 14), strict=True))

@@ -1,0 +1,235 @@
+"""Play a game at the terminal, against people or levels, or watch strategies play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli import output, saves
+from parlour.cli.common import (
+    LAST_SEED,
+    Json,
+    LimitText,
+    Load,
+    Options,
+    Verbose,
+    complete_game,
+    game_of,
+    limit_of,
+    settle,
+    whole,
+)
+from parlour.core.errors import BadOption, BadRecord, GameOver, clipped, unknown
+
+if TYPE_CHECKING:
+    from parlour.cli.talk import Talk
+    from parlour.core.game import Game
+    from parlour.core.match import Match
+
+EXAMPLES = """\
+  parlour play                                    a menu
+  parlour play GAME --level hard
+  parlour play GAME --option NAME=VALUE --seats expert,human
+  parlour play GAME --seats human,mcts:simulations=500 --save game.json
+  parlour play GAME --seats human,human
+  parlour play GAME --seats expert,medium --seed 7 --json
+  parlour play --resume                           go on where you were
+  parlour play --resume game.json"""
+
+HUMAN, COMPUTER = "human", "ai"
+DEFAULT_LEVEL = "medium"
+LONGEST_SEATS = 10_000  # characters
+
+MaybeSeed = Annotated[
+    int | None,
+    typer.Option(
+        parser=whole("--seed", 0, LAST_SEED), metavar="N", help="The same seed deals the same game."
+    ),
+]
+
+
+def play(
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME] [FILE]", help="A game; with --resume also a file.", autocompletion=complete_game
+        ),
+    ] = None,
+    seats: Annotated[
+        str,
+        typer.Option(metavar="A,B", help="Who sits where: human, a level, a strategy, or ai for --level."),
+    ] = "",
+    level: Annotated[
+        str, typer.Option("--level", "-l", metavar="L", help="The computer's level: easy to expert; medium.")
+    ] = "",
+    option: Options = None,
+    limit: LimitText = "",
+    seed: MaybeSeed = None,
+    save: Annotated[str, typer.Option(metavar="FILE", help="Keep the record of the game here.")] = "",
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the last game, GAME's last or FILE's.")
+    ] = False,
+    load: Load = None,
+    json: Json = False,
+    verbose: Verbose = False,
+) -> None:
+    """Play a game; without GAME, choose from a menu.
+
+    Every move is saved at once, in $PARLOUR_STATE_DIR or ~/.local/state/parlour: nothing is lost.
+
+    At the prompt: a move, or hint, why, undo, level NAME, moves, board, save FILE, resign, new, help, quit.
+    """
+    settle(verbose, load)
+    limit_of(limit)
+    from parlour.cli.talk import Talk
+
+    talk = Talk(output.err() if json else output.out())
+    if resume:
+        if option or seed is not None:
+            raise BadOption("a resumed game keeps its options and its seed; leave --option and --seed out")
+        match, source = _resumed(what or [], seats, level)
+        save = save or source
+    else:
+        started = _started(what or [], seats, level, option, seed, talk)
+        if started is None:
+            talk.say("No game was chosen.")
+            return
+        match = started
+    if save:  # at once, for a file that cannot be written is better known before the game than after it
+        if Path(save).expanduser().is_dir():
+            raise BadRecord(f"--save {save}: is a directory; give a file")
+        match.save(Path(save).expanduser())
+    again = [word for path in load or [] for word in ("--load", path)]
+    again += ["--limit", limit] if limit else []
+    if HUMAN in match.seats:
+        from parlour.cli.sitting import Sitting
+
+        match = Sitting(match, talk, limit_of(limit), save, seed, again).run(resumed=resume)
+    else:
+        from parlour.cli.watch import watch
+
+        watch(match, talk, limit_of(limit), save, again, quiet=json)
+    if json:
+        print(match.record().to_json())
+
+
+def prepare(argv: list[str]) -> list[str]:
+    """Let `--resume=FILE` mean `--resume FILE`."""
+    out: list[str] = []
+    for word in argv:
+        out += ["--resume", word.removeprefix("--resume=")] if word.startswith("--resume=") else [word]
+    return out
+
+
+def _started(
+    what: list[str], seats: str, level: str, option: list[str] | None, seed: int | None, talk: Talk
+) -> Match | None:
+    """Set up a new match; None if the menu was left without a choice."""
+    if len(what) > 1:
+        raise BadOption(f"{clipped(what[1])} is one too many: name one game (a FILE goes with --resume)")
+    name = what[0] if what else _chosen_game(talk)
+    if name is None:
+        return None
+    game = game_of(name, option)
+    if not what and not level and not seats:
+        chosen = _chosen_level(talk, game)
+        if chosen is None:
+            return None
+        level = chosen
+    from parlour.core.match import Match
+
+    match = Match(game, seed, seats_of(game, seats, level))
+    if match.over:
+        raise GameOver(f"{game.name}: the game is over before the first move; choose other options")
+    return match
+
+
+def _chosen_game(talk: Talk) -> str | None:
+    from parlour.cli.talk import menu
+    from parlour.core import registry
+
+    return menu(talk, "Which game?", [(name, registry.game(name).title) for name in registry.game_names()])
+
+
+def _chosen_level(talk: Talk, game: Game) -> str | None:
+    from parlour.cli.talk import menu
+
+    default = DEFAULT_LEVEL if DEFAULT_LEVEL in game.levels else ""
+    return menu(talk, "Which level?", list(game.levels.items()), default)
+
+
+def _resumed(what: list[str], seats: str, level: str) -> tuple[Match, str]:
+    """Read the match to go on with; give also the file it came from, if the user named one."""
+    from parlour.core import registry
+
+    games = [word for word in what if word in registry.game_names()]
+    files = [word for word in what if word not in games]
+    if len(games) > 1 or len(files) > 1:
+        raise BadOption("--resume: name one game, one file or both")
+    path = Path(files[0]) if files else saves.autosave(games[0]) if games else saves.newest()
+    if files and not path.exists() and not path.suffix:
+        raise unknown("game or file", files[0], registry.game_names())
+    if not files and not path.exists():
+        raise BadRecord(f"no {games[0]} to resume in {path.parent}; start one: parlour play {games[0]}")
+    match = saves.replayed(path)
+    if games and match.game.name != games[0]:
+        raise BadRecord(f"{path}: is a game of {match.game.name}, not of {games[0]}")
+    if match.over:
+        raise GameOver(f"{path}: that game is over; look at it with: parlour replay {path}")
+    if seats or level or len(match.seats) != match.game.seats:
+        match.seats = seats_of(match.game, seats, level, match.seats)
+    else:
+        for spec in match.seats:
+            check_seat(match.game, spec)
+    return match, files[0] if files else ""
+
+
+def seats_of(game: Game, text: str, level: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
+    """Say who sits where: as asked; by default a person in the first seat and the level in the others."""
+    if level and level not in game.levels:
+        raise unknown("level", level, game.levels)
+    computer = level or (DEFAULT_LEVEL if DEFAULT_LEVEL in game.levels else next(iter(game.levels)))
+    if not text:
+        known = before if len(before) == game.seats else (HUMAN, *[COMPUTER] * (game.seats - 1))
+        return tuple(HUMAN if spec == HUMAN else computer for spec in known)
+    specs = split_specs(text)
+    if len(specs) != game.seats:
+        raise BadOption(
+            f"--seats: {game.name} has {game.seats} seats, {len(specs)} given; separate by commas"
+        )
+    if level and COMPUTER not in specs:
+        raise BadOption("--level: no seat is left for it; write ai for such a seat in --seats")
+    settled = tuple(computer if spec == COMPUTER else spec for spec in specs)
+    for spec in settled:
+        check_seat(game, spec)
+    return settled
+
+
+def split_specs(text: str) -> list[str]:
+    """Split at commas, but not at those between a strategy's own options: `human,mcts:c=1.4,threads=2`."""
+    specs: list[str] = []
+    if len(text) > LONGEST_SEATS:
+        raise BadOption(f"--seats: {len(text)} characters, at most {LONGEST_SEATS} are allowed")
+    for part in (part.strip() for part in text.split(",")):
+        head, equals, _ = part.partition("=")
+        inside = (equals and ":" not in head) or part.replace(".", "").lstrip("-").isdigit()
+        if inside and specs and ":" in specs[-1]:
+            specs[-1] += f",{part}"
+        else:
+            specs.append(part)
+    return specs
+
+
+def check_seat(game: Game, spec: str) -> None:
+    """Refuse a seat that nobody could take."""
+    if spec == HUMAN or spec in game.levels:
+        return
+    from parlour.core.registry import strategies, strategies_for
+    from parlour.core.spec import make
+
+    name = spec.partition(":")[0]
+    if name not in strategies():
+        raise unknown("seat", name, [HUMAN, COMPUTER, *game.levels, *strategies_for(game)])
+    make(game, spec)

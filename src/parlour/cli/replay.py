@@ -1,0 +1,181 @@
+"""Step through a saved match."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from parlour.cli import output, saves
+from parlour.cli.common import Json, Load, Verbose, settle, whole
+from parlour.core.errors import BadOption
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
+    from parlour.core.picture import Picture
+    from parlour.core.rules import AnyState
+
+EXAMPLES = """\
+  parlour replay game.json
+  parlour replay game.json --ply 7
+  parlour replay game.json --seat 1
+  parlour replay game.json --json"""
+
+NO_PLY = -1
+EVERYTHING = -2  # whose eyes: the referee's
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record: parlour play ... --save FILE.")],
+    ply: Annotated[
+        int,
+        typer.Option(
+            parser=whole("--ply", NO_PLY, 10**9),
+            metavar="N",
+            show_default=False,
+            help="Only the board after N plies.",
+        ),
+    ] = NO_PLY,
+    seat: Annotated[
+        int,
+        typer.Option(
+            parser=whole("--seat", EVERYTHING, 10**6),
+            metavar="S",
+            show_default=False,
+            help="As this seat saw it: 0 for the first, -1 for a spectator.",
+        ),
+    ] = EVERYTHING,
+    load: Load = None,
+    json: Json = False,
+    verbose: Verbose = False,
+) -> None:
+    """Step through a saved match, as all or one seat saw it.
+
+    Of a match that is not over, only what a spectator may know is shown unless a seat is named.
+    """
+    settle(verbose, load)
+    match = saves.replayed(file)
+    if seat >= match.game.seats:
+        raise BadOption(f"--seat {seat}: {match.game.name} has the seats 0 to {match.game.seats - 1}")
+    if ply > match.ply:
+        raise BadOption(f"--ply {ply}: the match has {match.ply} plies")
+    if seat == EVERYTHING and not match.over and match.game.traits.hidden:
+        seat = -1
+    film = Film(match, seat)
+    if json:
+        output.emit(film.data(ply))
+    elif ply != NO_PLY:
+        film.show(ply)
+    elif output.is_terminal(sys.stdin) and output.is_terminal(sys.stdout):
+        film.step()
+    else:
+        for number in range(match.ply + 1):
+            film.show(number)
+        film.end()
+
+
+class Film:
+    """A match as somebody saw it."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.match, self.seat = match, seat
+        everything = seat == EVERYTHING
+        self.game = match.game if everything else match.game.public
+        self.names = [
+            f"player {number + 1}" + (f" ({spec})" if spec else "")
+            for number, spec in enumerate([*match.seats, *[""] * match.game.seats][: match.game.seats])
+        ]
+
+    def state(self, ply: int) -> AnyState:
+        """Give the state after so many plies, masked."""
+        from parlour.core.rules import mask
+
+        true = self.match.states[ply]
+        return true if self.seat == EVERYTHING else mask(true, self.seat)
+
+    def picture(self, ply: int) -> Picture:
+        """Draw the board after so many plies."""
+        return self.game.picture(self.state(ply))
+
+    def move(self, ply: int) -> str:
+        """Give the move that led to a ply, in words; a question mark if it was not seen then."""
+        from parlour.core.rules import sees
+
+        before, action = self.match.states[ply - 1], self.match.actions[ply - 1]
+        if self.seat != EVERYTHING and not sees(before, action, self.seat, self.match.states[ply]):
+            return "?"
+        return self.game.format(before, action)
+
+    def who(self, ply: int) -> int:
+        """Say who made the move that led to a ply; -1 is chance."""
+        return self.game.turn(self.match.states[ply - 1])
+
+    def data(self, only: int) -> dict[str, Any]:
+        """Give the match as data."""
+        from parlour.core.view import plain
+
+        match = self.match
+        plies = range(match.ply + 1) if only == NO_PLY else (only,)
+        record = match.record()
+        return {
+            "game": self.game.name,
+            "options": self.game.options,
+            "seats": list(match.seats),
+            "ended": record.ended,
+            "reason": record.reason,
+            "returns": record.returns,
+            "seat": None if self.seat == EVERYTHING else self.seat,
+            "plies": [
+                {
+                    "ply": ply,
+                    "seat": self.who(ply) if ply else None,
+                    "move": self.move(ply) if ply else None,
+                    "state": plain(self.state(ply)),
+                    "picture": self.picture(ply).text(),
+                }
+                for ply in plies
+            ],
+        }
+
+    def show(self, ply: int) -> None:
+        """Print the board after so many plies."""
+        console = output.out()
+        if ply:
+            who = self.who(ply)
+            name = self.names[who] if who >= 0 else "chance"
+            console.print(f"{ply}. {name}: {self.move(ply)}", style="bold")
+        output.draw(self.picture(ply))
+        console.print()
+
+    def end(self) -> None:
+        """Print how it ended."""
+        from parlour.cli.result import result_lines
+
+        for line in result_lines(self.match, ()):
+            output.out().print(line)
+
+    def step(self) -> None:
+        """Walk through the match at the user's pace."""
+        ply = 0
+        self.show(0)
+        while True:
+            try:
+                asked = (
+                    input(f"[{ply}/{self.match.ply}] Enter next, b back, a number, q quit> ").strip().lower()
+                )
+            except EOFError:
+                print()
+                return
+            if asked in ("q", "quit"):
+                return
+            if asked in ("b", "back"):
+                ply = max(0, ply - 1)
+            elif asked.isdecimal() and len(asked) < 9:
+                ply = min(int(asked), self.match.ply)
+            elif ply == self.match.ply:
+                self.end()
+                return
+            else:
+                ply += 1
+            self.show(ply)

@@ -1,0 +1,87 @@
+"""How a match ended or was left, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parlour.cli import saves
+from parlour.cli.common import command_line, option_words, signed
+from parlour.core.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
+
+LONGEST_COMMAND = 400  # characters: a longer one is not worth showing
+
+
+def name_of(match: Match, seat: int, humans: Collection[int]) -> str:
+    """Name a seat: "you", "player 2" or "player 2 (expert)"."""
+    if set(humans) == {seat}:
+        return "you"
+    spec = match.seats[seat] if seat < len(match.seats) else ""
+    return f"player {seat + 1}" + (f" ({spec})" if spec and seat not in humans else "")
+
+
+def result_lines(match: Match, humans: Collection[int]) -> list[str]:
+    """Say who won, what everyone got, and who forfeited why."""
+    if not match.over:
+        return ["The match is not over."]
+    lines = []
+    if match.loser is not None:
+        who = name_of(match, match.loser, humans)
+        lines.append(_capital(f"{who} {'lose' if who == 'you' else 'loses'}: {match.reason}."))
+    returns = match.returns
+    winners = [seat for seat, value in enumerate(returns) if value == max(returns)]
+    if len(returns) > 1 and len(winners) == len(returns):
+        lines.append("A draw.")
+    elif len(returns) > 1:
+        names = [name_of(match, seat, humans) for seat in winners]
+        verb = "win" if len(names) > 1 or names == ["you"] else "wins"
+        lines.append(_capital(f"{' and '.join(names)} {verb}."))
+    if set(returns) - {-1.0, 0.0, 1.0} or len(returns) != 2:
+        each = (f"{name_of(match, seat, humans)} {signed(value)}" for seat, value in enumerate(returns))
+        lines.append(_capital(", ".join(each)) + ".")
+    return lines
+
+
+def conclusion(match: Match, save: str, humans: Collection[int]) -> list[str]:
+    """Keep the record of a finished match in place of its autosave; say how to look at it again."""
+    name = match.game.name
+    kept = Path(save).expanduser() if save else saves.finished(name)
+    lines = []
+    try:
+        match.save(kept)
+        lines.append(f"replay:  {command_line('replay', save or kept)}")
+    except ParlourError as error:
+        if save:
+            raise
+        lines.append(f"This game was not kept: {error}")
+    with suppress(OSError):
+        saves.autosave(name).unlink(missing_ok=True)
+    turns = [match.game.turn(s) for s in match.states[:-1]]
+    decided = [ply for ply, who in enumerate(turns) if (who in humans if humans else who >= 0)]
+    # What a person did not get to see, a folded hand, stays out of the command too.
+    seen = match.moves(turns[decided[-1]] if humans else None)[: decided[-1]] if decided else ["?"]
+    game = match.game.public if humans else match.game
+    words = command_line("analyse", name, *option_words(game), "--moves", " ".join(seen))
+    if "?" not in seen and len(words) <= LONGEST_COMMAND:
+        lines.append(f"analyse: {words}")
+    return lines
+
+
+def farewell(match: Match, save: str, again: list[str], kept: bool) -> str:
+    """Say how to go on with a match that was left; a file the user asked for is written too."""
+    words: list[object] = ["play", match.game.name, *again, "--resume"]
+    if save:
+        match.save(Path(save).expanduser())
+        words.append(save)
+    elif not kept:
+        return "this game could not be saved"
+    return f"saved; go on with: {command_line(*words)}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -1,0 +1,265 @@
+"""A match at the terminal: people type moves and orders, computers answer, every move is saved."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parlour.cli import logs, output, saves
+from parlour.cli.common import Interrupted, command_line
+from parlour.cli.orders import ORDERS
+from parlour.cli.result import conclusion, farewell, name_of, result_lines
+from parlour.core.errors import ParlourError
+from parlour.core.match import Match
+from parlour.core.rules import NOBODY
+from parlour.core.spec import HUMAN
+
+if TYPE_CHECKING:
+    from parlour.cli.talk import Talk
+    from parlour.core.choice import Choice
+    from parlour.core.driver import Seat
+    from parlour.core.limit import Limit
+    from parlour.core.view import View
+
+log = logging.getLogger("parlour.play")
+MOST_OFFERED = 8  # moves named in a prompt
+MOST_COMPLETED = 200  # moves that Tab knows
+
+
+class Sitting:
+    """One or more people at one screen; everything they see is a view of the seat that looks."""
+
+    def __init__(
+        self, match: Match, talk: Talk, limit: Limit, save: str, seed: int | None, again: list[str]
+    ) -> None:
+        self.match = match
+        self.talk = talk
+        self.limit = limit
+        self.going = True
+        self.choices: list[tuple[int, Choice]] = []  # (ply, choice) of the computers
+        self._save_to = save
+        self._seed = seed
+        self._again = again  # what a command must repeat to go on: --load and --limit
+        self._kept = True  # the last save reached the disk
+        self._ended = False  # the end has been announced
+        self._chairs: dict[int, Seat] = {}
+        self._told: dict[int, int] = {}  # seat -> plies it has been told of
+        self._drawn: tuple[int, int] | None = None  # (ply, seat) of the board on the screen
+        self._eyes: int | None = None  # the seat that looks at the screen
+
+    @property
+    def humans(self) -> set[int]:
+        """Give the seats of people."""
+        return {seat for seat, spec in enumerate(self.match.seats) if spec == HUMAN}
+
+    @property
+    def secretive(self) -> bool:
+        """Say whether there are secrets that a person at the screen must not see."""
+        return self.match.game.traits.hidden and not self.match.over
+
+    @property
+    def _one_screen(self) -> bool:
+        """Say whether people with secrets from each other share the screen."""
+        return len(self.humans) > 1 and self.match.game.traits.hidden
+
+    def name(self, seat: int) -> str:
+        """Name a seat as the people at the screen would."""
+        return name_of(self.match, seat, self.humans)
+
+    def run(self, resumed: bool) -> Match:
+        """Play until the people have had enough; give the match they left."""
+        try:
+            if not resumed:
+                self._set_aside()
+            self.begin()
+            while self.going:
+                if self.match.over:
+                    self._after()
+                elif self.match.turn in self.humans:
+                    self._human_turn()
+                else:
+                    self._computer_turn()
+        except KeyboardInterrupt:
+            raise Interrupted("" if self.match.over else self.keep()) from None
+        return self.match
+
+    def _set_aside(self) -> None:
+        name = self.match.game.name
+        aside = saves.set_aside(name)
+        if aside:
+            words = command_line("play", name, "--resume", aside)
+            self.talk.say(f"An unfinished game is kept; go on with it by: {words}", "dim")
+
+    def begin(self) -> None:
+        """Open a match: say who plays and, unless a person is about to be asked, show the board."""
+        game = self.match.game
+        if self.secretive:
+            logs.hold()
+        sitting = [
+            f"player {seat + 1} is {'you' if self.humans == {seat} else spec}"
+            for seat, spec in enumerate(self.match.seats)
+        ]
+        self.talk.say(f"{game.title}: {', '.join(sitting)}.", "bold")
+        self.talk.say("Type a move, or help for what else you can do.", "dim")
+        self._told = dict.fromkeys(range(game.seats), self.match.ply)
+        self._ended, self._drawn, self._eyes = False, None, None
+        if self.match.turn not in self.humans and not self._one_screen:
+            self.draw(min(self.humans))
+
+    def restart(self) -> None:
+        """Leave the match for a new one with the same people and levels."""
+        if not self.match.over:
+            self.keep()
+            self._set_aside()
+        if self._seed is not None:
+            self._seed += 1
+        self.match = Match(self.match.game, self._seed, self.match.seats)
+        self.choices.clear()
+        self.begin()
+        self.seats_changed()
+
+    def seats_changed(self) -> None:
+        """Let new strategies take the computers' chairs."""
+        self._chairs.clear()
+        self.autosave()
+
+    def stepped_back(self) -> None:
+        """Forget what was taken back."""
+        self.choices = [(ply, choice) for ply, choice in self.choices if ply < self.match.ply]
+        self._told = {seat: min(told, self.match.ply) for seat, told in self._told.items()}
+        self._ended, self._drawn = False, None
+        self.autosave()
+
+    # -- turns -------------------------------------------------------------------------------------------
+
+    def _human_turn(self) -> None:
+        seat = self.match.turn
+        if self._one_screen and self._eyes != seat and not self._hand_over(seat):
+            return
+        self._eyes = seat
+        self._tell(seat)
+        if self._drawn != (self.match.ply, seat):
+            self.draw(seat)
+        view = self.match.view(seat)
+        moves = [view.format(action) for action in view.legal()[:MOST_COMPLETED]]
+        offered = " ".join(moves[:MOST_OFFERED]) + (" ..." if len(moves) > MOST_OFFERED else "")
+        whose = "your" if len(self.humans) == 1 else f"player {seat + 1}'s"
+        line = self.talk.ask(f"{whose} move ({offered})> ", [*moves, *ORDERS])
+        if line is None:
+            ORDERS["quit"](self, seat, "")
+        elif line.strip():
+            self._obey(line.strip(), seat, view)
+
+    def _hand_over(self, seat: int) -> bool:
+        """Show nothing until the seat's owner is at the screen; False if nobody comes."""
+        self.talk.clear()
+        line = self.talk.ask(f"pass the screen to player {seat + 1}, press Enter> ")
+        if line is None:
+            ORDERS["quit"](self, seat, "")
+            return False
+        if line.strip():
+            self.talk.put_back(line)  # a pipe does not press Enter: it was the answer to what follows
+        self._drawn = None
+        return True
+
+    def _obey(self, text: str, seat: int, view: View) -> None:
+        """Take an order or play a move; whatever is wrong with it costs one line and nothing else."""
+        word, _, rest = text.lstrip(":").partition(" ")
+        try:
+            if word.lower() in ORDERS and not _is_move(text, view):
+                ORDERS[word.lower()](self, seat, rest.strip())
+                return
+            self.match.play(view.game.parse(view.state, text), seat)
+        except ParlourError as error:
+            self.talk.say(str(error))
+            return
+        self.autosave()
+
+    def _computer_turn(self) -> None:
+        from parlour.core.driver import Seat, step
+
+        seat, ply = self.match.turn, self.match.ply
+        name = self.name(seat)
+        if seat not in self._chairs:
+            self._chairs[seat] = Seat(self.match.game, self.match.seats[seat], seat, self.match.seed)
+        chair = self._chairs[seat]
+        choice = output.working(f"{name} is thinking", lambda: step(self.match, chair, self.limit))
+        if choice is not None:
+            log.info("%s plays %s: %s", name, choice.move, " ".join(choice.reasons))
+            self.choices.append((ply, choice))
+        self.autosave()
+        if not self._one_screen:
+            self._tell(min(self.humans))
+
+    def _tell(self, seat: int) -> None:
+        """Tell a seat what the others have done since it last heard, as far as it may know."""
+        history, words = self.match.view(seat).history, self.match.moves(seat)
+        for ply in range(self._told[seat], self.match.ply):
+            who = history[ply][0]
+            if who >= 0 and who != seat:
+                moved = "moves in secret" if words[ply] == "?" else f"plays {words[ply]}"
+                self.talk.say(f"{self.name(who)} {moved}", "bold")
+        self._told[seat] = self.match.ply
+
+    def draw(self, seat: int) -> None:
+        """Draw the board as a seat sees it."""
+        self.talk.draw(self.match.view(seat).picture())
+        self._drawn = (self.match.ply, seat)
+
+    # -- the end -----------------------------------------------------------------------------------------
+
+    def _after(self) -> None:
+        """Announce the end once; then take orders until the user leaves."""
+        if not self._ended:
+            self._announce()
+        line = self.talk.ask("new, undo, why, save FILE or quit> ", list(ORDERS))
+        word, _, rest = (line or "").strip().lstrip(":").partition(" ")
+        if line is None:
+            self.going = False
+        elif word.lower() in ORDERS:
+            try:
+                ORDERS[word.lower()](self, NOBODY, rest.strip())
+            except ParlourError as error:
+                self.talk.say(str(error))
+        elif word:
+            self.talk.say("The game is over; type new, undo, why, save FILE or quit.")
+
+    def _announce(self) -> None:
+        self._ended = True
+        seat = min(self.humans) if len(self.humans) == 1 else NOBODY
+        if seat != NOBODY:
+            self._tell(seat)
+        self.draw(seat)
+        for line in result_lines(self.match, self.humans):
+            self.talk.say(line, "bold")
+        logs.release()
+        self.talk.say()
+        for line in conclusion(self.match, self._save_to, self.humans):
+            self.talk.say(line, "dim")
+
+    # -- saving ------------------------------------------------------------------------------------------
+
+    def autosave(self) -> None:
+        """Write the match down, so that whatever happens next loses nothing."""
+        try:
+            self.match.save(saves.autosave(self.match.game.name))
+            if self._save_to:
+                self.match.save(Path(self._save_to).expanduser())
+            self._kept = True
+        except ParlourError as error:
+            if self._kept:
+                output.murmur(f"parlour: this game is not being kept: {error}; set PARLOUR_STATE_DIR")
+            self._kept = False
+
+    def keep(self) -> str:
+        """Write an unfinished match down before leaving it, and say how to go on."""
+        self.autosave()
+        return farewell(self.match, self._save_to, self._again, self._kept)
+
+
+def _is_move(text: str, view: View) -> bool:
+    try:
+        return view.game.parse(view.state, text) >= 0
+    except ParlourError:
+        return False

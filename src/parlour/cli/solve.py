@@ -1,0 +1,79 @@
+"""Solve a position: its exact or equilibrium value, with the certificate."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from parlour.cli import output
+from parlour.cli.common import (
+    GameName,
+    Json,
+    LimitText,
+    Load,
+    Moves,
+    Options,
+    Seed,
+    Verbose,
+    facts,
+    game_of,
+    limit_of,
+    position,
+    settle,
+)
+
+EXAMPLES = """\
+  parlour solve GAME
+  parlour solve GAME --option NAME=VALUE --json
+  parlour solve GAME --moves "MOVE MOVE" --limit nodes=1000000"""
+
+SMALL = 50  # the largest denominator of a fraction worth naming
+NEAR = 1e-5
+
+
+def solve(
+    game: GameName,
+    moves: Moves = "",
+    limit: LimitText = "",
+    option: Options = None,
+    seed: Seed = 0,
+    load: Load = None,
+    json: Json = False,
+    verbose: Verbose = False,
+) -> None:
+    """Solve a position: its value, and why it can be believed.
+
+    Nothing is drawn at random: every --seed gives the same answer.
+    """
+    settle(verbose, load)
+    budget = limit_of(limit)
+    settled = game_of(game, option)
+    state, words = position(settled, moves)
+    from parlour.core.solve import solve as find
+
+    solution = output.working(f"solving {settled.title}", lambda: find(settled, moves, budget))
+    found = solution.to_json()
+    best = found.pop("moves")
+    if json:
+        output.emit({**facts(settled, words), **found, "best": best})
+        return
+    from parlour.cli.explain import brief
+
+    console = output.out()
+    output.draw(settled.picture(state))
+    console.print(
+        f"\nvalue to player {solution.seat + 1}: {solution.value:+.6g}{fraction(solution.value)}",
+        style="bold",
+    )
+    if best:
+        console.print(f"best: {' '.join(best)}")
+    for name, value in solution.certificate.items():
+        console.print(f"{name.replace('_', ' ')}: {brief(value)}", soft_wrap=not console.is_terminal)
+
+
+def fraction(value: float) -> str:
+    """Name the small fraction that a value is, or is close to."""
+    near = Fraction(value).limit_denominator(SMALL)
+    if near.denominator == 1 or abs(float(near) - value) > NEAR:
+        return ""
+    sign = "=" if abs(float(near) - value) < 1e-12 else "≈"
+    return f" ({sign} {'−' if near < 0 else ''}{abs(near)})"

@@ -1,0 +1,75 @@
+"""A match between strategies, for people to watch."""
+
+from __future__ import annotations
+
+import logging
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from parlour.cli import output, saves
+from parlour.cli.common import Interrupted
+from parlour.cli.result import conclusion, farewell, name_of, result_lines
+from parlour.core.driver import MOST_PLIES, Seat, step
+from parlour.core.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.cli.talk import Talk
+    from parlour.core.limit import Limit
+    from parlour.core.match import Match
+
+log = logging.getLogger("parlour.play")
+SAVE_SECONDS = 1.0
+
+
+def watch(match: Match, talk: Talk, limit: Limit, save: str, again: list[str], quiet: bool) -> None:
+    """Play to the end, telling every move; there is no player at the screen to keep anything from."""
+    chairs = [Seat(match.game, spec, seat, match.seed) for seat, spec in enumerate(match.seats)]
+    saved, told = time.monotonic(), 0
+    if not quiet:
+        talk.draw(match.game.picture(match.state))
+    try:
+        while not match.over:
+            if match.ply >= MOST_PLIES:
+                match.forfeit(match.turn, f"the match did not end within {MOST_PLIES:,} plies")
+                break
+            chair = chairs[match.turn]
+            name = name_of(match, chair.seat, ())
+            choice = output.working(f"{name} is thinking", lambda chair=chair: step(match, chair, limit))  # type: ignore[misc]
+            if choice is not None:
+                log.info("%s plays %s: %s", name, choice.move, " ".join(choice.reasons))
+            if not quiet:
+                told = _tell(match, talk, told)
+            if time.monotonic() - saved > SAVE_SECONDS:
+                saved = time.monotonic()
+                with suppress(ParlourError):
+                    match.save(saves.autosave(match.game.name))
+    except KeyboardInterrupt:
+        match.save(saves.autosave(match.game.name))
+        raise Interrupted(farewell(match, save, again, True)) from None
+    lines = conclusion(match, save, ())
+    if not quiet:
+        talk.draw(match.game.picture(match.state))
+        for line in result_lines(match, ()):
+            talk.say(line, "bold")
+        talk.say()
+        for line in lines:
+            talk.say(line, "dim")
+
+
+def _tell(match: Match, talk: Talk, told: int) -> int:
+    """Tell the plies since, chance's in one line; give how many have been told now."""
+    dealt: list[str] = []
+    for ply in range(told, match.ply):
+        s = match.states[ply]
+        who, word = match.game.turn(s), match.game.format(s, match.actions[ply])
+        if who < 0:
+            dealt.append(word)
+            continue
+        if dealt:
+            talk.say(f"      chance: {' '.join(dealt)}", "dim")
+            dealt = []
+        talk.say(f"{ply + 1:>4}. {name_of(match, who, ())}: {word}")
+    if dealt:
+        talk.say(f"      chance: {' '.join(dealt)}", "dim")
+    return match.ply

@@ -1,0 +1,228 @@
+"""The command as a process of its own: how it starts, is interrupted, killed, and cut off."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from parlour.core.record import Record
+
+HEAVY = {"numba", "numpy", "scipy", "llvmlite"}
+
+
+@pytest.fixture
+def environment(tmp_path: Path) -> dict[str, str]:
+    keep = {name: value for name, value in os.environ.items() if not name.startswith("PARLOUR")}
+    keep.pop("PYTHONDONTWRITEBYTECODE", None)
+    return {**keep, "PARLOUR_STATE_DIR": str(tmp_path / "state"), "PYTHONUNBUFFERED": "1"}
+
+
+def parlour(*words: object) -> list[str]:
+    return [sys.executable, "-m", "parlour", *map(str, words)]
+
+
+def modules_after(argv: list[str], environment: dict[str, str]) -> set[str]:
+    script = (
+        "import sys\nfrom parlour.cli import main\n"
+        f"code = main({argv!r})\nassert code == 0, code\nprint('\\n', *sys.modules, file=sys.stderr)"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", script],
+        env=environment,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        check=True,
+    )
+    return set(ran.stderr.split())
+
+
+@pytest.mark.parametrize("argv", [["--help"], ["--version"], ["play", "--help"], ["arena", "--help"], []])
+def test_help_imports_nothing_heavy(environment, argv):
+    loaded = modules_after(argv, environment)
+    assert not loaded & (HEAVY | {"rich", "parlour.core.game"})
+    if argv[:1] == ["play"]:
+        assert "parlour.cli.arena" not in loaded
+
+
+def test_the_board_is_shown_before_anything_heavy_is_imported(environment):
+    loaded = modules_after(["play", "connect_four"], environment)
+    assert not loaded & HEAVY
+
+
+def test_legal_moves_cost_no_compiler(environment):
+    assert "numba" not in modules_after(["games"], environment)
+
+
+def test_the_installed_command_and_the_module_are_the_same(environment):
+    command = Path(sys.executable).parent / "parlour"
+    if not command.exists():
+        pytest.skip("not installed")
+    outputs = {
+        subprocess.run([*start, "--help"], env=environment, capture_output=True, check=True).stdout
+        for start in ([str(command)], [sys.executable, "-m", "parlour"])
+    }
+    assert len(outputs) == 1
+
+
+def test_perft_of_the_literature_through_the_compiler(environment):
+    ran = subprocess.run(
+        parlour("perft", "tic_tac_toe", "--depth", 9, "--json"),
+        env=environment,
+        capture_output=True,
+        check=True,
+    )
+    data = json.loads(ran.stdout)
+    assert (data["leaves"], data["games"], data["positions"]) == (127872, 255168, 5478)
+
+
+def test_a_reader_that_leaves_early_is_no_error(environment, tmp_path):
+    environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
+    for words in (("games",), ("help",), ("perft", "nim", "--depth", "1"), ("play", "nim")):
+        process = subprocess.Popen(
+            parlour(*words),
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        process.stderr.close()
+        assert process.wait() == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full here")
+def test_a_full_disk_is_one_line(environment):
+    for words in (("games",), ("version", "--json"), ("--help",)):
+        with open("/dev/full", "w") as full:
+            ran = subprocess.run(
+                parlour(*words), env=environment, stdout=full, stderr=subprocess.PIPE, text=True, check=False
+            )
+        assert ran.returncode == 2
+        assert ran.stderr == "parlour: reading or writing failed: No space left on device\n"
+
+
+def test_bytes_that_are_not_text(environment):
+    ran = subprocess.run(
+        [*parlour("games"), b"\xff\xfe"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert ran.stdout == ""
+    assert len(ran.stderr.splitlines()) == 1
+    ran = subprocess.run(
+        parlour("play", "nim"), input=b"\xff\xfe\n1:1\n", env=environment, capture_output=True, check=True
+    )
+    assert b"plays" in ran.stdout
+
+
+def test_a_narrow_encoding_loses_characters_not_the_program(environment):
+    ran = subprocess.run(
+        parlour("games", "connect_four", "--json"),
+        env={**environment, "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=True,
+    )
+    assert json.loads(ran.stdout)["games"]
+    ran = subprocess.run(
+        parlour("play", "connect_four"),
+        env={**environment, "PYTHONIOENCODING": "ascii"},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=True,
+    )
+    assert b"1 2 3 4 5 6 7" in ran.stdout
+
+
+def started(environment: dict[str, str], *words: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        parlour(*words),
+        env=environment,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def read_until(process: subprocess.Popen[str], words: str) -> None:
+    while True:
+        line = process.stdout.readline()
+        assert line, process.stderr.read()
+        if words in line:
+            return
+
+
+def test_kill_9_loses_nothing(environment, tmp_path):
+    file = tmp_path / "state" / "tic_tac_toe.json"
+    environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
+    process = started(environment, "play", "tic_tac_toe", "--seed", 3)
+    process.stdin.write("b2\n")
+    process.stdin.flush()
+    read_until(process, "plays")
+    process.kill()
+    process.communicate()
+    before = Record.read(file)
+    assert before.moves[0] == "b2"
+    assert len(before.moves) == 2
+    ran = subprocess.run(
+        parlour("play", "--resume"),
+        input="board\n",
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "X" in ran.stdout
+    assert Record.read(file) == before
+    assert not list(file.parent.glob("*.tmp"))
+
+
+def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(environment, tmp_path):
+    process = started({**environment, "PARLOUR_BACKEND": "interpreted"}, "play", "nim", "--seed", 3)
+    process.stdin.write("1:1\n")
+    process.stdin.flush()
+    read_until(process, "plays")
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert err == "parlour: interrupted; saved; go on with: parlour play nim --resume\n"
+    assert len(Record.read(tmp_path / "state" / "nim.json").moves) == 2
+
+
+def test_ctrl_c_is_heard_while_compiled_code_runs(environment):
+    process = started(environment, "perft", "connect_four", "--depth", 16, "--json")
+    time.sleep(3)
+    assert process.poll() is None
+    began = time.monotonic()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert time.monotonic() - began < 5
+    assert (process.returncode, out) == (130, "")
+    assert err.splitlines()[-1] == "parlour: interrupted"
+
+
+def test_an_interrupted_event_prints_the_command_that_goes_on(environment, tmp_path):
+    environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
+    process = started(environment, "arena", "tic_tac_toe", "random", "mcts:simulations=100", "--games", 5000)
+    events = tmp_path / "state" / "events"
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        if any(len(file.read_text().splitlines()) > 3 for file in events.glob("*.jsonl")):
+            break
+        time.sleep(0.05)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (130, "")
+    (line,) = err.splitlines()
+    (file,) = events.glob("*.jsonl")
+    assert line.endswith(f"--resume {file}")
+    assert "parlour arena tic_tac_toe random mcts:simulations=100 --games 5000 --seed 0" in line

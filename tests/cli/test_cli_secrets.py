@@ -1,0 +1,86 @@
+"""Nothing a player may not know reaches the screen or the log, whatever is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+CURIOUS = "hint\nwhy\nmoves\nboard\nundo\nlevel\nhelp\nzz\nhint random\n"
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(("own", "others"), [("K", "QJ"), ("Q", "KJ"), ("J", "KQ")])
+def test_two_deals_look_alike_until_the_showdown(run, seed, own, others):
+    """An opponent that does not look at its card plays the same with both, so all must look the same."""
+    screens = []
+    for card in others:
+        ran = run(
+            *("play", "kuhn_poker", "--seats", "human,random", "--seed", seed, "--verbose"),
+            *("--option", f"deal={own}/{card}"),
+            stdin=f"{CURIOUS}{'bet' if seed % 2 else 'check'}\n{CURIOUS}fold\nwhy\n",
+        )
+        assert ran.code == 0
+        screens.append((ran.out, ran.err))
+    (out, err), (other_out, other_err) = screens
+    shown = "call" in out.rpartition("plays")[2] or "check, check" in out
+    if shown:  # the cards are on the table: compare what came before
+        out, other_out = (
+            text.partition("pot 4")[0].partition("check, check")[0] for text in (out, other_out)
+        )
+        out, other_out = (text.rpartition("player 1  player 2")[0] for text in (out, other_out))
+        err, other_err = "", ""
+    assert out == other_out
+    assert [_timeless(line) for line in err.splitlines()] == [
+        _timeless(line) for line in other_err.splitlines()
+    ]
+
+
+def _timeless(line: str) -> str:
+    return line.partition(" decided in ")[0]
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard", "expert"])
+def test_what_is_asked_before_the_first_move_tells_nothing(run, state, level):
+    screens = set()
+    for card in "QJ":
+        deal = ("-o", f"deal=K/{card}")
+        ran = run("play", "kuhn_poker", "-v", "--level", level, *deal, "--seed", 1, stdin=CURIOUS)
+        screens.add((ran.out, ran.err))
+        (state / "kuhn_poker.json").unlink()
+    assert len(screens) == 1
+
+
+def test_reasons_are_told_when_the_game_is_over(run):
+    ran = run(
+        "play", "kuhn_poker", "-v", "--level", "expert", "-o", "deal=K/J", "--seed", 1, stdin="bet\nwhy\n"
+    )
+    assert "parlour.play: player 2 (expert) plays fold" in ran.err
+    assert "posterior" in ran.out
+    left = run(
+        "play", "kuhn_poker", "-v", "--level", "expert", "-o", "deal=Q/K", "--seed", 3, stdin="check\nwhy\n"
+    )
+    if "wins" not in left.out and "win." not in left.out:
+        assert "parlour.play" not in left.err
+        assert "Not before the game is over" in left.out
+
+
+def test_a_folded_hand_is_not_told_by_the_words_at_the_end(run):
+    ran = run("play", "kuhn_poker", "--level", "expert", "-o", "deal=K/J", "--seed", 1, stdin="bet\n")
+    assert "plays fold" in ran.out
+    assert " J" not in ran.out
+    assert "deal=" not in ran.out
+
+
+def test_a_secret_throw_stays_secret(run, state):
+    screens = set()
+    for seed in range(8):
+        words = ("--seats", "random,human", "--seed", seed)
+        ran = run("play", "rock_paper_scissors", "-v", *words, stdin=CURIOUS)
+        screens.add((ran.out, ran.err))
+        (state / "rock_paper_scissors.json").unlink()
+    ((out, _),) = screens
+    assert "player 1 (random) moves in secret" in out
+
+
+def test_no_undo_once_something_was_seen(run, state):
+    ran = run("play", "kuhn_poker", "--level", "expert", "-o", "deal=K/J", "--seed", 1, stdin="bet\nundo\n")
+    assert "cannot be unseen" in ran.out
