@@ -46,7 +46,8 @@ def fall_back(state_type: type, reason: str) -> None:
 
 def game_of(state_type: type) -> str:
     """Name a game by the module that defines its state."""
-    return state_type.__module__.rsplit(".", 1)[-1]
+    module = sys.modules.get(state_type.__module__)
+    return str(getattr(module, "NAME", state_type.__module__.rsplit(".", 1)[-1]))
 
 
 def note(text: str) -> None:

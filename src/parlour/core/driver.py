@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from parlour.core.choice import Choice
-from parlour.core.errors import BadOption, ParlourError
+from parlour.core.errors import BadOption, IllegalMove, InvalidMove, ParlourError
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.match import Match
@@ -79,7 +79,7 @@ def step(match: Match, seat: Seat, limit: Limit | None = None, timeout: float | 
         if not isinstance(choice, Choice):
             raise TypeError(f"choose() gave {type(choice).__name__}, not a Choice or an action")
         match.play(choice.action, seat.seat)
-    except ParlourError as error:
+    except (IllegalMove, InvalidMove) as error:
         match.forfeit(seat.seat, f"illegal move: {error}")
     except TimeoutError as error:
         match.forfeit(seat.seat, f"timed out: {error}")

@@ -6,8 +6,17 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 
 
+MOST_TEXT = 480  # characters: a line to read, however much the user typed
+
+
 class ParlourError(ValueError):
     """Base of every error a user can cause; its text is the one line a front door prints."""
+
+    def __init__(self, text: str = "") -> None:
+        line = " ".join(text.split())
+        if len(line) > MOST_TEXT:
+            line = f"{line[:300]} ... {line[-150:]}"
+        super().__init__(line)
 
 
 class UnknownName(ParlourError):
@@ -57,5 +66,8 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UnknownName:
 
 def clipped(value: object, width: int = 60) -> str:
     """Quote a user's value in an error without repeating a megabyte of it."""
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python refuses to write out thousands of digits
+        return "a number of thousands of digits"
     return text if len(text) <= width else text[: width - 3] + "..."

@@ -106,18 +106,18 @@ def resolve(what: str, known: Mapping[str, Option], given: Mapping[str, Any]) ->
 
 def split_pairs(text: str) -> dict[str, str]:
     """Read `a=1,b=2` into pairs; a comma inside a value is kept when no `=` follows it."""
-    pairs: dict[str, str] = {}
+    pairs: dict[str, list[str]] = {}
     last = ""
     for part in text.split(","):
         key, equals, value = part.partition("=")
         if equals:
             last = key.strip()
-            pairs[last] = value.strip()
+            pairs[last] = [value.strip()]
         elif last and part.strip():
-            pairs[last] += "," + part.strip()
+            pairs[last].append(part.strip())
         elif part.strip():
             raise BadOption(f"{clipped(part.strip())}: write options as name=value")
-    return pairs
+    return {key: ",".join(values) for key, values in pairs.items()}
 
 
 def _boolean(name: str, value: Any) -> bool:

@@ -71,9 +71,7 @@ class Record:
         seed, returns = data.get("seed"), data.get("returns")
         if seed is not None and (not isinstance(seed, int) or isinstance(seed, bool)):
             raise BadRecord(f'a damaged record: "seed" is {clipped(seed)}, not a whole number')
-        if returns is not None and not (
-            isinstance(returns, list) and all(isinstance(x, (int, float)) for x in returns)
-        ):
+        if returns is not None and not (isinstance(returns, list) and all(map(_is_number, returns))):
             raise BadRecord('a damaged record: "returns" must be a list of numbers')
         ended, loser = data.get("ended", "unfinished"), data.get("loser")
         if ended not in ENDS:
@@ -97,13 +95,19 @@ class Record:
         """Read a record from a file."""
         file = Path(path)
         try:
+            if file.exists() and not file.is_file():
+                raise BadRecord(f"{path}: a {'directory' if file.is_dir() else 'device'}, not a file")
             if file.is_file() and file.stat().st_size > MOST_BYTES:
                 raise BadRecord(f"{path}: larger than {MOST_BYTES // 2**20} MB, not a record")
             text = file.read_text(encoding="utf-8")
         except OSError as error:
             raise BadRecord(f"{path}: {error.strerror or error}") from None
+        except BadRecord:
+            raise
         except UnicodeDecodeError:
             raise BadRecord(f"{path}: not a record: the file is not text") from None
+        except ValueError as error:  # a NUL byte in the path
+            raise BadRecord(f"{clipped(str(path))}: {error}") from None
         try:
             return cls.from_json(text)
         except ParlourError as error:
@@ -133,6 +137,12 @@ def write_whole(path: Path, text: str) -> None:
             raise
     except OSError as error:
         raise BadRecord(f"{path}: cannot be written: {error.strerror or error}") from None
+    except ValueError as error:  # a NUL byte in the path
+        raise BadRecord(f"{clipped(str(path))}: cannot be written: {error}") from None
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15
 
 
 def _check(data: dict[str, Any], key: str, kind: type) -> None:

@@ -15,7 +15,7 @@ MOST_SPEC = 1000
 
 
 def expand(game: Game, spec: str) -> str:
-    """Put the spec that a level, or a name with a meaning of its own in this game, stands for in its place."""
+    """Put the spec that a level, or a name with its own meaning in this game, stands for in its place."""
     text = spec.strip()
     if len(text) > MOST_SPEC:
         raise BadOption(f"a strategy of {len(text)} characters; at most {MOST_SPEC} are allowed")

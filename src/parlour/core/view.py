@@ -31,7 +31,7 @@ class View:
 
     def legal(self) -> list[int]:
         """List the legal actions of the seat that is to move, if that is this seat."""
-        return self.game.legal(self.state) if self.turn() == self.seat else []
+        return self.game.legal(self.state) if self.turn() == self.seat >= 0 else []
 
     def format(self, action: int) -> str:
         """Give the move text of an action here."""

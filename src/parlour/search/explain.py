@@ -105,6 +105,6 @@ def parried(candidates: Sequence[Candidate]) -> str:
         return ""
     if len(best.line) > 1 and best.line[1] == reply:
         return ""
-    how = "takes it away" if best.move != reply else "plays there first"
+    how = "leaves it without effect" if best.move != reply else "plays there first"
     others = len(candidates) - 1
     return f"It meets a threat: {reply} would refute {times} of the {others} other moves; {best.move} {how}."

@@ -147,7 +147,7 @@ class MCTS(Strategy):
         candidates = []
         for action, (visits, total, proven) in rows.items():
             mean = proven if proven is not None else (total / visits if visits else 0.0)
-            spread = Z * sqrt(max(mean * (1.0 - mean), 0.0) / visits) if visits else 0.5
+            least, most = _wilson(mean, visits)
             exact = proven is not None
             candidates.append(
                 Candidate(
@@ -156,8 +156,8 @@ class MCTS(Strategy):
                     low + mean * scale if visits or exact else None,
                     visits,
                     win=mean,
-                    low=None if exact else low + max(0.0, mean - spread) * scale,
-                    high=None if exact else low + min(1.0, mean + spread) * scale,
+                    low=None if exact else low + least * scale,
+                    high=None if exact else low + most * scale,
                     exact=exact,
                     line=self._line(view.state, action) if visits else (),
                 )
@@ -207,6 +207,16 @@ class MCTS(Strategy):
             if tree.first[node] == 0:
                 break
         return tuple(words)
+
+
+def _wilson(mean: float, visits: int) -> tuple[float, float]:
+    """Give the 95 % interval of a mean in [0, 1] (Wilson 1927): never of no width, however few the visits."""
+    if visits == 0:
+        return 0.0, 1.0
+    share = Z * Z / visits
+    middle = (mean + share / 2.0) / (1.0 + share)
+    half = sqrt(share * mean * (1.0 - mean) + share * share / 4.0) / (1.0 + share)
+    return max(0.0, middle - half), min(1.0, middle + half)
 
 
 def _most_visited(rows: dict[int, tuple[int, float, float | None]]) -> int:

@@ -13,7 +13,7 @@ from parlour.core.bits import count, lowest, rest, some
 from parlour.core.game import Game
 from parlour.core.rules import OVER, AnyState, legal, play, turn
 
-SMALL_TREE = 1_000_000
+SMALL_TREE = 600_000  # nodes that are walked again to count games and positions
 
 
 @kernel

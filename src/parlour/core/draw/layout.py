@@ -96,7 +96,7 @@ class _GridLayout:
         # A centred label may reach into one of its cell's own spaces: column 10 need not widen the board.
         self.overhang = int(self.even and self.owns_pads)
         self.widths = [
-            max(columns(label) - self.overhang, *map(columns, column))
+            max(int(grid.style == "lines"), columns(label) - self.overhang, *map(columns, column))
             for label, column in zip(self.column_labels, texts, strict=True)
         ]
         if self.even:
