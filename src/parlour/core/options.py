@@ -123,7 +123,9 @@ def split_pairs(text: str) -> dict[str, str]:
 def _boolean(name: str, value: Any) -> bool:
     if isinstance(value, bool):
         return value
-    text = str(value).strip().lower()
+    if not isinstance(value, (str, int)):
+        raise BadOption(f"{name}={clipped(value)}: needs yes or no")
+    text = value.strip().lower() if isinstance(value, str) else {0: "0", 1: "1"}.get(value, "")
     if text in _YES:
         return True
     if text in _NO:

@@ -57,7 +57,7 @@ class Record:
     def from_json(cls, text: str) -> Record:
         """Read a record; raise BadRecord if the text is none."""
         try:
-            data = json.loads(text)
+            data = json.loads(text, parse_constant=_refuse)
         except (ValueError, RecursionError):
             raise BadRecord("not a record: the text is not JSON") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
@@ -139,6 +139,10 @@ def write_whole(path: Path, text: str) -> None:
         raise BadRecord(f"{path}: cannot be written: {error.strerror or error}") from None
     except ValueError as error:  # a NUL byte in the path
         raise BadRecord(f"{clipped(str(path))}: cannot be written: {error}") from None
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not JSON")
 
 
 def _is_number(value: Any) -> bool:
