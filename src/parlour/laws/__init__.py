@@ -1,0 +1,97 @@
+"""The laws every game and every strategy keeps, as functions: `parlour check` runs them on a user's file.
+
+A law takes a game, a number of random games and a seed; it gives how many things it checked, or raises
+`LawBroken` with the game, the seed, the moves and what broke. Its docstring is the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from parlour.core.game import Game
+from parlour.laws import backends, matches, rules, strategies, views, words
+from parlour.laws.walk import LawBroken
+
+Law: TypeAlias = Callable[[Game, int, int], int]
+StrategyLaw: TypeAlias = Callable[[Game, str, int, int], int]
+
+ALL: tuple[Law, ...] = (
+    rules.plain_states,
+    rules.turns,
+    rules.legal_actions,
+    rules.pure_play,
+    rules.results,
+    rules.chances,
+    rules.endings,
+    rules.hints,
+    words.move_words,
+    words.lines,
+    words.rubbish,
+    words.pictures,
+    words.json_states,
+    views.masks,
+    views.worlds,
+    views.unseen_actions,
+    views.memories,
+    views.equal_views,
+    views.secrets,
+    matches.records,
+    matches.undo_redo,
+    matches.saves,
+    matches.live_records,
+    matches.same_seed,
+    backends.native_answers,
+    backends.native_playouts,
+)
+OF_STRATEGIES: tuple[StrategyLaw, ...] = (
+    strategies.legal_choices,
+    strategies.told_choices,
+    strategies.repeatable,
+    strategies.least_limits,
+    strategies.blind,
+)
+
+
+@dataclass(frozen=True)
+class Passed:
+    """A law that held, and how many things were checked; 0 when the game has nothing the law is about."""
+
+    law: str
+    statement: str
+    count: int
+
+
+def check_game(
+    game: Game, games: int = 20, seed: int = 0, progress: Callable[[Passed], None] | None = None
+) -> list[Passed]:
+    """Check every law on a game; raise LawBroken at the first that does not hold."""
+    return [_passed(law, law(game, games, seed), progress) for law in ALL]
+
+
+def check_strategy(
+    game: Game, spec: str, games: int = 2, seed: int = 0, progress: Callable[[Passed], None] | None = None
+) -> list[Passed]:
+    """Check every law of strategies on one of them; raise LawBroken at the first that does not hold."""
+    return [_passed(law, law(game, spec, games, seed), progress) for law in OF_STRATEGIES]
+
+
+def _passed(law: Law | StrategyLaw, count: int, progress: Callable[[Passed], None] | None) -> Passed:
+    statement = " ".join((law.__doc__ or "").split())
+    passed = Passed(law.__name__.replace("_", " "), statement, count)
+    if progress is not None:
+        progress(passed)
+    return passed
+
+
+__all__ = [
+    "ALL",
+    "OF_STRATEGIES",
+    "Law",
+    "LawBroken",
+    "Passed",
+    "StrategyLaw",
+    "check_game",
+    "check_strategy",
+]

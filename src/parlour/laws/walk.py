@@ -1,0 +1,137 @@
+"""Random games for the laws to look at, and the one line that says where a law broke."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from parlour.core import rules
+from parlour.core.errors import ParlourError
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.core.rng import Stream
+from parlour.core.rules import NOBODY, OVER, AnyState
+
+MOST_PLIES = 10_000  # a game that random play does not end by then does not end
+MOST_WORDS = 60  # moves that an error shows
+MOST_SAID = 600  # characters of what broke
+MOST_SAMPLED = 48  # actions tried in a state that has more
+
+
+class LawBroken(ParlourError):
+    """A law does not hold; the text names the game, the seed, the moves so far and what broke."""
+
+
+@dataclass
+class Trail:
+    """One game under way: its states and the actions between them."""
+
+    game: Game
+    seed: int
+    states: list[AnyState] = field(default_factory=list)
+    actions: list[int] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if not self.states:
+            self.states.append(self.game.start())
+
+    @property
+    def state(self) -> AnyState:
+        """Give the state reached so far."""
+        return self.states[-1]
+
+    def stream(self, purpose: str) -> Stream:
+        """Give a stream for this place in this game."""
+        return Stream.of(self.seed, purpose, len(self.actions))
+
+    def sample(self, most: int = MOST_SAMPLED) -> list[int]:
+        """List the legal actions; of very many, the first, the last and some between."""
+        actions = self.game.legal(self.state)
+        if len(actions) <= most:
+            return actions
+        rng, third = self.stream("sample"), most // 3
+        between = {rng.choice(actions) for _ in range(third)}
+        return sorted({*actions[:third], *actions[-third:], *between})
+
+    def words(self) -> str:
+        """Give the moves so far in words, or as numbers where the words are what is broken."""
+        moves = []
+        for s, a in zip(self.states[-MOST_WORDS - 1 :], self.actions[-MOST_WORDS:], strict=False):
+            try:
+                moves.append(str(self.game.format(s, a)))
+            except Exception:
+                moves.append(str(a))
+        earlier = len(self.actions) - len(moves)
+        return (f"{earlier} moves and " if earlier else "") + (" ".join(moves) or "no move")
+
+    def broken(self, what: str) -> LawBroken:
+        """Build the error for a law that does not hold here."""
+        text = f"{self.game!r}, seed {self.seed}, after {self.words()}: {what[:MOST_SAID]}"
+        return LawBroken(" ".join(text.split()))
+
+    @contextmanager
+    def blamed(self) -> Iterator[None]:
+        """Turn whatever the rules raise into a broken law that says where it happened."""
+        try:
+            yield
+        except LawBroken:
+            raise
+        except Exception as error:
+            raise self.broken(f"{type(error).__name__}: {str(error)[:300]}") from error
+
+    def walk(self) -> Iterator[Trail]:
+        """Play at random to the end, stopping at every state, the first and the last too."""
+        rng = Stream.of(self.seed, "law")
+        yield self
+        while rules.turn(self.state) != OVER:
+            if len(self.actions) >= MOST_PLIES:
+                raise self.broken(f"the game is not over after {MOST_PLIES:,} plies of random play")
+            if not self.game.legal(self.state):
+                raise self.broken("the game is not over, but there is no legal action")
+            action = rules.random_action(self.state, rng)
+            after = rules.play(self.state, action)
+            self.actions.append(action)
+            self.states.append(after)
+            yield self
+
+
+def at_every_state(game: Game, games: int, seed: int, check: Callable[[Trail], int]) -> int:
+    """Check every state of some random games; give how many things were checked."""
+    count = 0
+    for number in range(games):
+        trail = Trail(game, seed + number)
+        with trail.blamed():
+            for _ in trail.walk():
+                count += check(trail)
+    return count
+
+
+def watchers(game: Game) -> Sequence[int]:
+    """List who may look: every seat, and a spectator."""
+    return (*range(game.seats), NOBODY)
+
+
+def starting_at(game: Game, world: AnyState) -> Game:
+    """Give the game with another first state, so that a match can go on from there; views do not carry it."""
+    other = Game.__new__(Game)
+    vars(other).update(vars(game), public=game.public, _start=world)
+    return other
+
+
+def random_match(game: Game, seed: int, decisions: int = MOST_PLIES) -> Match:
+    """Play a match at random, to its end or for so many decisions."""
+    rng = Stream.of(seed, "law")
+    with Trail(game, seed).blamed():
+        match = Match(game, seed)
+    with trail_of(match, seed).blamed():
+        for _ in range(decisions):
+            if match.over:
+                break
+            match.play(rules.random_action(match.state, rng))
+    return match
+
+
+def trail_of(match: Match, seed: int) -> Trail:
+    """Give the trail that a match has left, to blame it by."""
+    return Trail(match.game, seed, match.states, match.actions)

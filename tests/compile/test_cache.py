@@ -1,0 +1,237 @@
+"""Compiled code is never stale, is used again, and is done without where it cannot be had.
+
+Each case is a process of its own with a cache of its own: that is where a cache goes wrong.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+RULES = """
+from typing import NamedTuple
+
+from parlour import OVER
+
+ACTIONS = 2
+BOUNDS = (-9.0, 9.0)
+
+
+class State(NamedTuple):
+    ply: int
+    total: int
+
+
+def start():
+    return State(0, 0)
+
+
+def turn(s):
+    return OVER if s.ply == 3 else s.ply % 2
+
+
+def legal(s):
+    return 0 if s.ply == 3 else 0b11
+
+
+def gain(a):
+    return 1
+
+
+def play(s, a):
+    return State(s.ply + 1, s.total + gain(a))
+
+
+def returns(s):
+    return (float(s.total), -float(s.total))
+"""
+UNCOMPILABLE = RULES.replace("import NamedTuple", "import NamedTuple\nimport json").replace(
+    "return 1\n", "return len(json.dumps(a))\n"
+)
+# Load the file, make ten playouts; say what seat 0 got, on which backend, and whether numba was needed.
+RUN = """
+import logging, sys
+logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
+import parlour
+from parlour.compile import backend
+from parlour.search.playout import playouts
+name = parlour.load(sys.argv[1])[0]
+s = parlour.game(name).start()
+try:
+    total, _ = playouts(s, parlour.Stream([1]), 10, 0)
+except parlour.ParlourError as error:
+    sys.exit(f"refused: {error}")
+print(total, backend.name_of(type(s)), "numba" in sys.modules)
+"""
+# The same, and then another kernel.
+RUN_TWO = (
+    RUN
+    + """
+from parlour.search.perft import leaves_at
+print(leaves_at(s, 3))
+"""
+)
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Give a function that runs code in a process of its own, with a cache in the test's folder."""
+
+    def start(code=RUN, *args, **environment):
+        env = {k: v for k, v in os.environ.items() if not k.startswith("PARLOUR_")}
+        env |= {"PARLOUR_CACHE_DIR": str(tmp_path / "cache"), **environment}
+        command = [sys.executable, "-c", code, *map(str, args)]
+        return subprocess.Popen(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+    def finish(*args, **environment):
+        process = start(*args, **environment)
+        process.out, process.err = process.communicate(timeout=120)
+        return process
+
+    finish.start = start
+    return finish
+
+
+@pytest.fixture
+def rules(tmp_path):
+    """Give the path of a user's rules file."""
+    path = tmp_path / "count_up.py"
+    path.write_text(RULES)
+    return path
+
+
+def files(tmp_path):
+    return sorted(str(path) for path in (tmp_path / "cache").rglob("*") if path.is_file())
+
+
+def test_a_second_process_uses_what_the_first_compiled(run, rules, tmp_path):
+    first = run(RUN, rules)
+    assert first.out == "30.0 native True\n", first.err
+    assert "INFO compiling playouts for count_up (kept for next time) ..." in first.err
+    kept = files(tmp_path)
+    assert kept
+    second = run(RUN, rules)
+    assert second.out == first.out
+    assert "compiling" not in second.err
+    assert files(tmp_path) == kept
+
+
+def test_an_edited_file_is_compiled_again(run, rules):
+    assert run(RUN, rules).out.startswith("30.0 ")
+    stamp = rules.stat().st_mtime_ns
+    # The shortest edit there is, in a helper, with the old time stamp: only the content tells.
+    rules.write_text(RULES.replace("return 1\n", "return 2\n"))
+    os.utime(rules, ns=(stamp, stamp))
+    edited = run(RUN, rules)
+    assert edited.out.startswith("60.0 ")
+    assert "compiling" in edited.err
+    rules.write_text(RULES)
+    back = run(RUN, rules)
+    assert back.out.startswith("30.0 ")
+    assert "compiling" not in back.err
+
+
+def test_two_processes_may_compile_at_once(run, rules):
+    both = [run.start(RUN, rules) for _ in range(2)]
+    assert [process.communicate(timeout=120)[0] for process in both] == ["30.0 native True\n"] * 2
+
+
+def test_a_damaged_cache_is_compiled_over(run, rules, tmp_path):
+    run(RUN, rules)
+    for path in files(tmp_path):
+        Path(path).write_bytes(b"damaged")
+    again = run(RUN, rules)
+    assert again.out == "30.0 native True\n", again.err
+
+
+def test_a_cache_that_cannot_be_written_is_done_without(run, rules, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    done = run(RUN_TWO, rules, PARLOUR_CACHE_DIR=str(tmp_path / "file" / "cache"))
+    assert done.out == "30.0 native True\n8\n", done.err
+    assert done.err.count("WARNING no cache") == 1
+    assert "set PARLOUR_CACHE_DIR" in done.err
+
+
+def test_rules_that_cannot_be_compiled_run_interpreted_with_one_warning(run, rules):
+    rules.write_text(UNCOMPILABLE)
+    done = run(RUN_TWO, rules)
+    assert done.out == "30.0 interpreted True\n8\n", done.err
+    assert done.err.count("WARNING") == 1
+    warning = next(line for line in done.err.splitlines() if "WARNING" in line)
+    line = UNCOMPILABLE[: UNCOMPILABLE.index("json.dumps")].count("\n") + 1
+    assert warning.startswith("WARNING count_up cannot be compiled and runs interpreted, much slower: ")
+    assert "Unknown attribute 'dumps'" in warning
+    assert warning.endswith(f"(count_up.py, line {line})")
+
+
+def test_native_or_nothing_raises_instead(run, rules):
+    rules.write_text(UNCOMPILABLE)
+    done = run(RUN, rules, PARLOUR_BACKEND="native")
+    assert done.returncode != 0
+    assert done.out == ""
+    assert "Error" in done.err
+
+
+def test_interpreted_never_imports_numba(run, rules, tmp_path):
+    done = run(RUN, rules, PARLOUR_BACKEND="interpreted")
+    assert done.out == "30.0 interpreted False\n", done.err
+    assert files(tmp_path) == []
+
+
+def test_an_unknown_backend_is_refused_with_one_line(run, rules):
+    done = run(RUN, rules, PARLOUR_BACKEND="fortran")
+    assert done.returncode == 1
+    assert done.err == "refused: PARLOUR_BACKEND='fortran': use interpreted or native, or unset it\n"
+    assert run(RUN, rules, PARLOUR_BACKEND=" Interpreted ").out == "30.0 interpreted False\n"
+
+
+def test_a_position_too_large_to_compile_does_not_slow_the_others_down(run):
+    code = """
+import logging
+logging.basicConfig(level=logging.INFO)
+import parlour
+from parlour.search.playout import playouts
+for heaps in ((100_000, 5), (3, 4, 5), (100_000, 5)):
+    playouts(parlour.game("nim", heaps=heaps).start(), parlour.Stream([1]), 1, 0)
+"""
+    done = run(code)
+    assert done.returncode == 0, done.err
+    assert done.err.count("runs interpreted") == 1
+    assert "compiling playouts for nim" in done.err
+
+
+KERNEL = """
+from parlour import Strategy
+from parlour.compile import kernel
+from parlour.core.rules import turn
+
+
+@kernel
+def weighed(s, n):
+    return n * 1000 + turn(s)
+
+
+class Weighing(Strategy):
+    name = "weighing"
+
+    def choose(self, view, limit):
+        print(weighed(view.state, 3))
+        return view.legal()[0]
+"""
+
+
+def test_an_edited_kernel_of_a_user_is_compiled_again(run, tmp_path):
+    path = tmp_path / "weighing.py"
+    code = """
+import sys, parlour
+parlour.load(sys.argv[1])
+parlour.analyse("nim", strategy="weighing")
+"""
+    path.write_text(KERNEL)
+    assert run(code, path).out == "3000\n"
+    path.write_text(KERNEL.replace("1000", "2000"))
+    assert run(code, path).out == "6000\n"

@@ -1,0 +1,36 @@
+"""What tests share: the benchmarks' modules, and games written for one test."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from parlour.core import registry
+from parlour.core.game import Game
+
+sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+
+# A first example may have to wait for a compilation.
+settings.register_profile("parlour", deadline=None)
+settings.load_profile("parlour")
+
+Write = Callable[..., Game]
+
+
+@pytest.fixture
+def write_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
+    """Give a function that writes a rules file and loads its game, for this test only."""
+    monkeypatch.setattr(registry, "_loaded", {})
+    monkeypatch.setattr(registry, "_loaded_strategies", {})
+
+    def write(source: str, name: str = "toy", **options: object) -> Game:
+        file = tmp_path / f"{name}.py"
+        file.write_text(source, encoding="utf-8")
+        registry.load(file)
+        return registry.game(name, **options)
+
+    return write

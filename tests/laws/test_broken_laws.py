@@ -1,0 +1,333 @@
+"""Each law can fail: games and strategies that break it, one after the other, and what is said of them."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import sys
+from dataclasses import replace
+
+import pytest
+
+from parlour import Choice, Game, Match, ParlourError, Record, Strategy, Stream, View
+from parlour.core import registry, rules
+from parlour.core.choice import Candidate
+from parlour.laws import ALL, OF_STRATEGIES, LawBroken, check_game
+
+from .toy import SOURCE, broken
+
+LAWS = {law.__name__: law for law in (*ALL, *OF_STRATEGIES)}
+SAY = "return State(s.card, (a, NONE, NONE))"
+GUESS = "return State(s.card, (s.calls[0], s.calls[1], a))"
+RETURNS = "return (1.0, -1.0)"
+HIDE = "return State(UNKNOWN, s.calls)"
+FILL = "return State(below(rng, 3), v.calls)"
+SEES = "return s.card != NONE or seat == 0 or now.calls[2] != NONE"
+FORMAT = 'return ("low", "high")[a]'
+READ = "    for a in range(ACTIONS):"
+COUNTER = ("ACTIONS = 3", "import itertools\nCOUNTER = itertools.count()\nACTIONS = 3")
+HUGE = "(s.card + 9) * 4000000000000000037"  # beyond 64 bits: compiled code wraps
+
+
+def with_picture(body: str) -> tuple[str, str]:
+    return "def parse", f"def picture(s):\n    from parlour import Picture\n    {body}\n\n\ndef parse"
+
+
+GAMES = [  # law, what the error must say, changes to the source
+    ("plain_states", "a bool", [(SAY, "return State(s.card, (a == 1, NONE, NONE))")]),
+    ("plain_states", "more than 62 bits", [(SAY, "return State(s.card, (1 << 62, NONE, NONE))")]),
+    ("plain_states", "a float", [(SAY, "return State(s.card, (1.0, NONE, NONE))")]),
+    ("plain_states", "a list", [(SAY, "return State(s.card, [a, NONE, NONE])")]),
+    ("plain_states", "lengths", [(GUESS, "return State(s.card, (s.calls[0], s.calls[1], a, 0))")]),
+    ("plain_states", "not a State", [(GUESS, "return (s.card, s.calls)")]),
+    ("turns", "turn() gave 2", [("return 1 if s.calls[2] == NONE", "return 2 if s.calls[2] == NONE")]),
+    ("turns", "turn() gave False", [("        return 0\n", "        return False\n")]),
+    ("legal_actions", "action 3 is legal, but ACTIONS is 3", [("return 0b011", "return 0b1011")]),
+    ("legal_actions", "it must be bits", [("return 0b011", "return -1")]),
+    ("legal_actions", "as many words", [("return 7 if s.calls", "return (7,) if s.calls")]),
+    ("legal_actions", "gave an int", [("return 0b111\n", "return (7,)\n")]),
+    ("legal_actions", "turn() is -2 with 1 legal actions", [("== NONE else 0\n", "== NONE else 1\n")]),
+    ("legal_actions", "turn() is 0 with 0 legal actions", [("return 0b011", "return 0")]),
+    ("pure_play", "two different states", [COUNTER, (SAY, "return State(next(COUNTER), (a, NONE, NONE))")]),
+    (
+        "pure_play",
+        "changed the state",
+        [
+            ("(NONE, NONE, NONE))\n\n\ndef", "[NONE, NONE, NONE])\n\n\ndef"),
+            (SAY, "s.calls[0] = a\n        return s"),
+        ],
+    ),
+    ("results", "do not sum to 0", [(RETURNS, "return (1.0, 0.0)")]),
+    ("results", "from -1 to 1", [(RETURNS, "return (2.0, -2.0)")]),
+    ("results", "a float", [(RETURNS, "return (1, -1)")]),
+    ("results", "tuple of 2 floats", [(RETURNS, "return (1.0, 0.0, -1.0)")]),
+    ("chances", "sum to 1.5", [("else 0.25", "else 0.5")]),
+    ("chances", "above 0", [("else 0.25", "else 0.0")]),
+    ("endings", "not over after 10,000 plies", [(GUESS, "return State(s.card, (NONE, NONE, NONE))")]),
+    ("endings", "ZeroDivisionError", [(GUESS, "return State(s.card // 0, s.calls)")]),
+    ("hints", "evaluate(seat 0) gave 7.0", [("return 0.25 - 0.5 * seat", "return 7.0")]),
+    ("hints", "it must be a float", [("return 0.25 - 0.5 * seat", "return 0")]),
+    ("hints", "order(0) gave nan", [("return float(a)", "return float('nan')")]),
+    ("hints", "rollout() gave 2", [("return below(rng, 2)", "return 2")]),
+    ("move_words", "both written 'say'", [(FORMAT, 'return "say"')]),
+    ("move_words", "reads as 0", [("== text:\n            return a", "== text:\n            return 0")]),
+    ("move_words", "parse() refuses", [("== text:", "== text.upper():")]),
+    ("move_words", "words on one line", [(FORMAT, r'return ("lo\nw", "high")[a]')]),
+    ("lines", "the line is read as", [("def parse", "def split(text):\n    return []\n\n\ndef parse")]),
+    ("rubbish", "gave 0", [("    return -1\n", "    return 0\n")]),
+    ("rubbish", "raised ValueError", [(READ, f"    int(text)\n{READ}")]),
+    ("rubbish", "parse('0') raised", [(READ, f"    1 // (text != '0')\n{READ}")]),
+    ("pictures", "a str, not a Picture", [with_picture("return ''")]),
+    (
+        "pictures",
+        "KeyError: -3",
+        [with_picture("return {c: Picture((), 'x') for c in (-1, 0, 1, 2)}[s.card]")],
+    ),
+    ("pictures", "draws to nothing", [with_picture("return Picture(())")]),
+    ("pictures", "two different pictures", [COUNTER, with_picture("return Picture((), str(next(COUNTER)))")]),
+    ("json_states", "comes back from JSON", [(SAY, "return State(s.card, (a == 1, NONE, NONE))")]),
+    ("masks", "not idempotent", [(HIDE, "return State(NONE if s.card == UNKNOWN else UNKNOWN, s.calls)")]),
+    ("masks", "not a State", [(HIDE, "return (UNKNOWN, s.calls)")]),
+    ("masks", "a spectator sees what seat 1", [("if seat == 0 or", "if seat == 0 or seat == -1 or")]),
+    ("masks", "takes it for the turn of -1", [(HIDE, "return State(NONE, s.calls)")]),
+    ("masks", "takes other actions for legal", [("return 7 if", "return 3 + 4 * (s.card < 0) if")]),
+    ("worlds", "but fill() gave", [(FILL, "return State(below(rng, 3), (1, v.calls[1], v.calls[2]))")]),
+    ("worlds", "two worlds", [COUNTER, (FILL, "return State(next(COUNTER) % 3, v.calls)")]),
+    (
+        "worlds",
+        "cannot be played on",
+        [
+            (FILL, "return State(5, v.calls)"),
+            (RETURNS, "return ((1.0, -1.0), (1.0, -1.0), (1.0, -1.0))[s.card]"),
+        ],
+    ),
+    ("unseen_actions", "does not see the action", [(HIDE, "return s")]),
+    ("memories", "does not know its own", [(SEES, "return now.calls[2] != NONE")]),
+    ("memories", "a spectator knows", [(SEES, "return s.card != NONE or seat != 1 or now.calls[2] != NONE")]),
+    ("memories", "does not any more", [(SEES, "return turn(s) == seat >= 0 or now.calls[2] == NONE")]),
+    ("equal_views", "different data", [(SEES, SEES.replace("s.card != NONE", "s.card == 1"))]),
+    ("records", "replays to", [(FORMAT, 'return "say"')]),
+    ("records", "BadRecord", [("== text:", "== text.upper():")]),
+]
+
+
+@pytest.mark.parametrize(("law", "says", "changes"), GAMES, ids=[f"{g[0]}-{g[1]}" for g in GAMES])
+def test_broken_game_is_caught(write_game, law, says, changes):
+    breaks(law, says, write_game(broken(*changes)))
+
+
+def breaks(law: str, says: str, *args: object) -> None:
+    """Check that a law is broken, and that one line tells what, where and how to see it again."""
+    with pytest.raises(LawBroken) as caught:
+        LAWS[law](*args, 30, 0)
+    text = str(caught.value)
+    assert says in text
+    assert text.startswith("parlour.game('")
+    assert ", seed " in text
+    assert ", after " in text
+    assert "\n" not in text
+    assert len(text) < 1500
+
+
+def test_unbroken_game_keeps_every_law(write_game):
+    native = os.environ.get("PARLOUR_BACKEND") != "interpreted"
+    for passed in check_game(write_game(SOURCE), games=30):
+        assert passed.count > 0 or ("native" in passed.law and not native), passed.law
+    for passed in check_game(write_game(SOURCE, card="b"), games=3):
+        assert passed.count > 0 or passed.law == "unseen actions" or not native, passed.law
+
+
+@pytest.mark.skipif(os.environ.get("PARLOUR_BACKEND") == "interpreted", reason="compares native code")
+@pytest.mark.parametrize(
+    ("law", "says", "changes"),
+    [
+        ("native_answers", "interpreted", [("return 0.25 - 0.5 * seat", f"return ({HUGE}) % 1000 / 1000.0")]),
+        ("native_playouts", "interpreted", [("if s.card == s.calls[2]:", f"if ({HUGE}) % 7 < 3:")]),
+        (
+            "native_playouts",
+            "draws",
+            [
+                (
+                    "def play(s, a):",
+                    f"def play(s, a):\n    if {HUGE} < 0:\n        return State(0, (0, 0, 0))",
+                ),
+                ("if s.card == s.calls[2]:", "if s.card == 9:"),
+            ],
+        ),
+    ],
+)
+def test_broken_compilation_is_caught(write_game, law, says, changes):
+    breaks(law, says, write_game(broken(*changes)))
+
+
+# -- laws that only the package itself can break -----------------------------------------------------------
+
+
+def draw_by_time(monkeypatch):
+    counter = itertools.count()
+    monkeypatch.setattr(
+        Match, "_outcome", lambda self: rules.random_outcome(self.state, Stream.of(next(counter)))
+    )
+
+
+def leak_the_seed(monkeypatch):
+    honest = Match.view
+    leaky = type("Leaky", (View,), {"to_json": lambda self: {**View.to_json(self), "ply": leaky.seed}})
+
+    def view(self, seat=-1):
+        leaky.seed = self.seed
+        seen = honest(self, seat)
+        return leaky(seen.game, seen.seat, seen.state, seen.history)
+
+    monkeypatch.setattr(Match, "view", view)
+
+
+def forget_the_seed(monkeypatch):
+    write = Record.write
+    monkeypatch.setattr(Record, "write", lambda self, path: write(replace(self, seed=None), path))
+
+
+PACKAGE = [
+    ("secrets", "holds the seed", {}, leak_the_seed),
+    (
+        "secrets",
+        "secret option",
+        {"card": "b"},
+        lambda m: m.setattr(Game, "public", property(lambda self: self)),
+    ),
+    ("undo_redo", "undone and redone", {}, draw_by_time),
+    ("undo_redo", "undo() to ply", {}, lambda m: m.setattr(Match, "undo", lambda self: None)),
+    ("saves", "is resumed as", {}, forget_the_seed),
+    ("same_seed", "the same seed and decisions", {}, draw_by_time),
+    (
+        "live_records",
+        "holds the seed",
+        {},
+        lambda m: m.setattr(Match, "record", lambda self: self._record(True)),
+    ),
+    (
+        "live_records",
+        "secret option",
+        {"card": "b"},
+        lambda m: m.setattr(Match, "record", lambda self: replace(self._record(True), seed=None)),
+    ),
+    (
+        "live_records",
+        "a spectator saw",
+        {},
+        lambda m: m.setattr(Match, "record", lambda self: replace(self._record(True), seed=None)),
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("law", "says", "options", "damage"), PACKAGE, ids=[f"{p[0]}-{p[1]}" for p in PACKAGE]
+)
+def test_broken_package_is_caught(write_game, monkeypatch, law, says, options, damage):
+    it = write_game(SOURCE, **options)
+    damage(monkeypatch)
+    breaks(law, says, it)
+
+
+def test_open_game_that_masks_is_caught(write_game, monkeypatch):
+    source = SOURCE[: SOURCE.index("def mask")] + SOURCE[SOURCE.index("def evaluate") :]
+    it = write_game(source)
+    assert LAWS["masks"](it, 5, 0) > 0
+    monkeypatch.setitem(
+        rules.tables[type(it.start())], "mask", lambda s, seat: s if s.card < 0 else s._replace(card=0)
+    )
+    breaks("masks", "hides nothing", it)
+
+
+# -- strategies --------------------------------------------------------------------------------------------
+
+
+class Illegal(Strategy):
+    def choose(self, view, limit):
+        return 99
+
+
+class Raising(Strategy):
+    def choose(self, view, limit):
+        raise RuntimeError("no idea")
+
+
+class IllegalCandidate(Strategy):
+    def choose(self, view, limit):
+        return Choice(view.legal()[0], candidates=(Candidate(view.legal()[0]), Candidate(77, "x")))
+
+
+class OtherCandidate(Strategy):
+    def choose(self, view, limit):
+        return Choice(view.legal()[0], candidates=(Candidate(view.legal()[1]),))
+
+
+class NoJson(Strategy):
+    def choose(self, view, limit):
+        return Choice(view.legal()[0], evidence={"seen": {1, 2}})
+
+
+class NotANumber(Strategy):
+    def choose(self, view, limit):
+        return Choice(view.legal()[0], evidence={"value": float("nan")})
+
+
+class Mute(Strategy):
+    def choose(self, view, limit):
+        return Choice(view.legal()[0], reasons=("",))
+
+
+class Moody(Strategy):
+    moods = itertools.count()
+
+    def choose(self, view, limit):
+        return view.legal()[next(self.moods) // 3 % 2]
+
+
+class Needy(Strategy):
+    def choose(self, view, limit):
+        if limit.simulations == 1:
+            raise ZeroDivisionError("no simulations left after the first")
+        return view.legal()[0]
+
+
+class Peeking(Strategy):
+    """Look through the callers for the match and its truth."""
+
+    def choose(self, view, limit):
+        frame = sys._getframe()
+        while frame is not None:
+            match = frame.f_locals.get("match")
+            if isinstance(match, Match):
+                return match.state.card % len(view.legal())
+            frame = frame.f_back
+        return view.legal()[0]
+
+
+PLAYERS = [
+    ("legal_choices", "chose Choice(action=99", Illegal),
+    ("legal_choices", "raised RuntimeError: no idea", Raising),
+    ("legal_choices", "weighs 77", IllegalCandidate),
+    ("legal_choices", "not among its candidates", OtherCandidate),
+    ("told_choices", "not JSON", NoJson),
+    ("told_choices", "not JSON", NotANumber),
+    ("told_choices", "empty reason", Mute),
+    ("repeatable", "the second time", Moody),
+    ("repeatable", "forfeits: illegal move", Illegal),
+    ("least_limits", "raised ZeroDivisionError", Needy),
+    ("least_limits", "chose 99", Illegal),
+    ("blind", "chose otherwise", Peeking),
+]
+
+
+@pytest.mark.parametrize(("law", "says", "kind"), PLAYERS, ids=[f"{p[0]}-{p[2].__name__}" for p in PLAYERS])
+def test_broken_strategy_is_caught(write_game, monkeypatch, law, says, kind):
+    it = write_game(SOURCE)
+    monkeypatch.setitem(registry._loaded_strategies, kind.name, kind)
+    breaks(law, says, it, kind.name)
+
+
+def test_every_law_has_an_example_that_breaks_it():
+    shown = {example[0] for example in (*GAMES, *PACKAGE, *PLAYERS)} | {"native_answers", "native_playouts"}
+    assert shown == set(LAWS)
+    assert issubclass(LawBroken, ParlourError)
