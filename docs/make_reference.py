@@ -1,0 +1,233 @@
+"""Write the generated parts of the documentation: run it after a change to a game, a strategy or a command.
+
+    python docs/make_reference.py
+
+A page's generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`; `games.md` has one that
+is nearly all of the page. A test compares the pages with what this program would write.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from functools import cached_property, partial
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import typer
+
+import parlour
+from parlour.core.game import Game
+from parlour.core.options import Option
+from parlour.core.registry import game, game_names, strategies, strategies_for
+from parlour.core.strategy import Strategy
+
+DOCS = Path(__file__).parent
+PART = re.compile(r"(<!-- generated: ([^\n]+) -->\n).*?(<!-- end -->)", re.S)
+TOLD = {"legal": "Moves", "returns": "Result", "weights": "Chance", "mask": "Hidden"}  # docstrings shown
+SHARED = ("option", "moves", "limit", "seed", "load", "json", "verbose", "help")  # told once, by hand
+
+
+def made() -> dict[Path, str]:
+    """Give every page that has generated parts, with these as they should be."""
+    pages = {}
+    for page in sorted(DOCS.glob("*.md")):
+        text = page.read_text(encoding="utf-8")
+        found = {name for _, name, _ in PART.findall(text)}
+        if found:
+            written = {name.removeprefix("strategy ") for name in found}
+            pages[page] = PART.sub(partial(_filled, written), text)
+    return pages
+
+
+def _filled(written: set[str], part: re.Match[str]) -> str:
+    return f"{part[1]}{_part(part[2], written)}\n{part[3]}"
+
+
+def _part(name: str, written: set[str]) -> str:
+    kind, *words = name.split()
+    if kind == "strategy":
+        return _facts(strategies()[words[0]])
+    if kind == "file":
+        return f"```python\n{(DOCS / words[0]).read_text(encoding='utf-8')}```"
+    if kind == "source":
+        module = game(words[0]).module
+        return "```text\n" + "\n\n".join(inspect.getsource(getattr(module, w)) for w in words[1:]) + "```"
+    makers: dict[str, Callable[[], str]] = {
+        "games": _games,
+        "api": _api,
+        "commands": _commands,
+        "experts": lambda: _experts(written),
+    }
+    return makers[name]()
+
+
+# -- games ---------------------------------------------------------------------------------------------------
+
+
+def _games() -> str:
+    return "\n\n".join(_game(game(name)) for name in game_names())
+
+
+def _game(it: Game) -> str:
+    summary = _paragraph(it.module).removeprefix(f"{it.title}: ")
+    lines = [f"## {it.title}", "", f"`{it.name}`. {summary[:1].upper()}{summary[1:]}", ""]
+    for verb, label in TOLD.items():
+        told = _paragraph(getattr(it.module, verb)) if hasattr(it.module, verb) else ""
+        lines += [f"- {label}: {told}"] if told else []
+    words = _paragraph(it.module.format) if hasattr(it.module, "format") else "The number of the action."
+    low, high = it.bounds
+    lines += [f"- Move text: {words}", f"- Seats: {it.seats}. Results from {low:g} to {high:g}."]
+    if it.known_options:
+        lines += ["", *_options(it.known_options)]
+    lines += ["", "| level | strategy |", "|---|---|", *(f"| {k} | `{v}` |" for k, v in it.levels.items())]
+    names = ", ".join(f"[{name}](strategies.md#{name})" for name in strategies_for(it))
+    return "\n".join([*lines, "", f"Strategies: {names}."])
+
+
+def _paragraph(it: Any) -> str:
+    """Give the first paragraph of a docstring as one line."""
+    return " ".join((inspect.getdoc(it) or "").partition("\n\n")[0].split())
+
+
+# -- options and strategies ----------------------------------------------------------------------------------
+
+
+def _options(options: Any) -> list[str]:
+    rows = [f"| `{name}` | {_value(o.default)} | {_meaning(o)} |" for name, o in options.items()]
+    return ["| option | default | meaning |", "|---|---|---|", *rows]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if value == "":
+        return "none"
+    return f"`{','.join(map(str, value)) if isinstance(value, tuple) else value}`"
+
+
+def _meaning(option: Option) -> str:
+    words = option.help
+    if option.choices:
+        words += f"; one of {', '.join(f'`{choice}`' for choice in option.choices)}"
+    elif option.low is not None and option.high is not None:
+        words += f"; {option.low:,} to {option.high:,}"
+    elif option.low is not None:
+        words += f"; at least {option.low:,}"
+    return words + ("; a secret: never part of a view" if option.secret else "")
+
+
+def _facts(kind: type[Strategy]) -> str:
+    own = {name: o for name, o in kind.options.items() if name not in Strategy.options}
+    players = [name for name in game_names() if kind.suits(game(name))]
+    lines = _options(own) if own else ["No options of its own."]
+    everywhere = len(players) == len(game_names())
+    return "\n".join(
+        [*lines, "", f"Plays: {'every game' if everywhere else ', '.join(players) or 'none yet'}."]
+    )
+
+
+def _experts(written: set[str]) -> str:
+    """Tell of every strategy that the page does not tell of by hand."""
+    left = {name: kind for name, kind in strategies().items() if name not in written}
+    return "\n\n".join(f"### {name}\n\n{_paragraph(k)}\n\n{_facts(k)}" for name, k in left.items())
+
+
+# -- the public names ----------------------------------------------------------------------------------------
+
+
+class _Bare(str):
+    """An annotation, which a signature then shows without quotes."""
+
+    def __repr__(self) -> str:
+        return str(self)
+
+
+def _api() -> str:
+    names = sorted(parlour.__all__, key=lambda name: (_kind(getattr(parlour, name)), name))
+    return "\n\n".join(_name(name) for name in names)
+
+
+def _kind(value: Any) -> int:
+    """Functions first, then classes, then constants."""
+    return 1 if inspect.isclass(value) else 0 if callable(value) else 2
+
+
+def _name(name: str) -> str:
+    value = getattr(parlour, name)
+    if not callable(value):
+        return f"### {name}\n\n`{value!r}`"
+    lines = [f"### {name}", "", f"`{name}{_signature(value)}`", "", _paragraph(value)]
+    if inspect.isclass(value):
+        members = [line for key, member in vars(value).items() if (line := _member(name, key, member))]
+        lines += [""] * bool(members) + members
+    return "\n".join(lines)
+
+
+def _member(owner: str, key: str, member: Any) -> str:
+    if key.startswith("_") or not inspect.getdoc(member):
+        return ""
+    if isinstance(member, property | cached_property):
+        return f"- `.{key}`: {_paragraph(member)}"
+    if isinstance(member, classmethod):
+        return f"- `{owner}.{key}{_signature(member.__func__)}`: {_paragraph(member)}"
+    return f"- `.{key}{_signature(member)}`: {_paragraph(member)}" if inspect.isfunction(member) else ""
+
+
+def _signature(value: Any) -> str:
+    if inspect.isclass(value) and issubclass(value, list | Exception):
+        return ""  # these are not built by hand
+    shown = inspect.signature(value)
+    bare = [
+        p.replace(annotation=_Bare(p.annotation)) if isinstance(p.annotation, str) else p
+        for p in shown.parameters.values()
+        if p.name not in ("self", "cls")
+    ]
+    result = shown.return_annotation
+    shown = shown.replace(
+        parameters=bare, return_annotation=_Bare(result) if isinstance(result, str) else result
+    )
+    return str(shown).replace("<factory>", "{}").removesuffix(" -> None")
+
+
+# -- commands ------------------------------------------------------------------------------------------------
+
+
+def _commands() -> str:
+    from typer.main import get_command
+
+    from parlour.cli import entry
+
+    parts = []
+    for name in entry.COMMANDS:
+        module = import_module(f"parlour.cli.{name}")
+        app = typer.Typer(add_completion=False)
+        app.command(name)(getattr(module, name))
+        parts.append(_command(name, get_command(app).params, getattr(module, name), module.EXAMPLES))
+    return "\n\n".join(parts)
+
+
+def _command(name: str, parameters: Any, function: Any, examples: str) -> str:
+    words = [p.metavar or p.name.upper() for p in parameters if p.param_type_name == "argument"]
+    lines = [
+        f"### parlour {name}",
+        "",
+        f"`{' '.join(['parlour', name, *words])}`",
+        "",
+        _paragraph(function),
+        "",
+    ]
+    for p in parameters:
+        if p.param_type_name == "option" and p.name not in SHARED:
+            value = f" {p.metavar}" if p.metavar else ""
+            lines.append(f"- `{', '.join(p.opts)}{value}`: {p.help}")
+    common = [f"`--{p.name}`" for p in parameters if p.name in SHARED[:-2]]
+    lines += [f"- also {', '.join(common)}"] if common else []
+    return "\n".join([*lines, "", "```text", examples.replace("  parlour", "parlour"), "```"])
+
+
+if __name__ == "__main__":
+    for page, text in made().items():
+        page.write_text(text, encoding="utf-8")
