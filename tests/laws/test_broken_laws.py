@@ -137,6 +137,29 @@ def test_unbroken_game_keeps_every_law(write_game):
         assert passed.count > 0 or passed.law == "unseen actions" or not native, passed.law
 
 
+@pytest.mark.parametrize(
+    ("says", "change"),
+    [
+        (
+            "the state is a tuple, not a State",
+            ("return State(LETTERS.find", "return (lambda *fields: fields)(LETTERS.find"),
+        ),
+        ("ZeroDivisionError", ("        return 0b111", "        return 7 // 0")),
+        (
+            "ZeroDivisionError",
+            ("        return CHANCE\n    if s.calls[0]", "        return 1 // 0\n    if s.calls[0]"),
+        ),
+    ],
+)
+def test_a_game_that_does_not_even_start_is_a_broken_law(write_game, says, change):
+    source = SOURCE.replace(*change)
+    assert source != SOURCE
+    it = write_game(source)
+    with pytest.raises(LawBroken, match="after no move: ") as caught:
+        check_game(it)
+    assert says in str(caught.value)
+
+
 @pytest.mark.skipif(os.environ.get("PARLOUR_BACKEND") == "interpreted", reason="compares native code")
 @pytest.mark.parametrize(
     ("law", "says", "changes"),

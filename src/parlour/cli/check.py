@@ -70,14 +70,15 @@ def _check_game(game: Game, games: int, seed: int, rows: Rows) -> dict[str, Any]
 
 
 def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, Any]:
-    """Check a strategy on the first game that suits it, its own before any other."""
+    """Check a strategy on the first game that suits it, if possible one where something is hidden."""
     from parlour.core import registry
     from parlour.core.errors import Unsuitable
     from parlour.laws import check_strategy
 
     kind = registry.strategies()[name]
-    known = [*kind.games, *registry.game_names()]
-    suited = next((game for game in map(registry.game, known) if kind.suits(game)), None)
+    known = map(registry.game, [*kind.games, *registry.game_names()])
+    fitting = sorted((game for game in known if kind.suits(game)), key=lambda game: not game.traits.hidden)
+    suited = fitting[0] if fitting else None
     if suited is None:
         raise Unsuitable(f"{name} suits none of the games; see its unfit()")
     told = _Telling(f"strategy {name}, playing {suited.name}", rows)

@@ -126,8 +126,11 @@ def facts(game: Game, words: list[str]) -> dict[str, Any]:
 
 
 def command_line(*words: object) -> str:
-    """Write a command as one would type it."""
-    return shlex.join(["parlour", *(str(word) for word in words)])
+    """Write a command as one would type it, with the files that were loaded."""
+    from parlour.core.registry import loaded_files
+
+    loads = [word for file in loaded_files() for word in ("--load", file)]
+    return shlex.join(["parlour", *(str(word) for word in words), *loads])
 
 
 def option_words(game: Game) -> list[str]:

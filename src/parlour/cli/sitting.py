@@ -197,7 +197,9 @@ class Sitting:
         history, words = self.match.view(seat).history, self.match.moves(seat)
         for ply in range(self._told[seat], self.match.ply):
             who = history[ply][0]
-            if who >= 0 and who != seat:
+            if who < 0 and words[ply] != "?":
+                self.talk.say(f"chance: {words[ply]}", "bold")
+            elif who >= 0 and who != seat:
                 moved = "moves in secret" if words[ply] == "?" else f"plays {words[ply]}"
                 self.talk.say(f"{self.name(who)} {moved}", "bold")
         self._told[seat] = self.match.ply

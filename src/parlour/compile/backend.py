@@ -13,6 +13,7 @@ import sys
 from parlour.core.errors import BadOption
 
 log = logging.getLogger("parlour.compile")
+_told_wide: set[type] = set()
 _interpreted_only: dict[type, str] = {}  # State types that cannot be compiled, and why
 
 
@@ -41,6 +42,18 @@ def fall_back(state_type: type, reason: str) -> None:
         _interpreted_only[state_type] = reason
         log.warning(
             "%s cannot be compiled and runs interpreted, much slower: %s", game_of(state_type), reason
+        )
+
+
+def too_wide(state_type: type, numbers: int, most: int) -> None:
+    """Say once for a type that a position too large to compile is played interpreted; others are not."""
+    if state_type not in _told_wide:
+        _told_wide.add(state_type)
+        log.warning(
+            "%s: a position with %s numbers in a field runs interpreted, much slower (%s can be compiled)",
+            game_of(state_type),
+            f"{numbers:,}",
+            most,
         )
 
 

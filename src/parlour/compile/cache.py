@@ -9,17 +9,21 @@ names a type of some other file that is not loaded.
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
 import shutil
 import sys
 import time
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-_SHARED = ("core", "compile", "search", "experts")  # packages whose sources a kernel may contain
+_SHARED = ("core", "compile", "search", "experts", "laws")  # packages whose sources a kernel may contain
 _KEEP_DAYS = 30
+_told = False  # that nothing can be kept
+log = logging.getLogger("parlour.compile")
 
 
 def root() -> Path:
@@ -34,8 +38,8 @@ def root() -> Path:
     return Path(base) / "parlour"
 
 
-def folder_for(state_type: type) -> Path:
-    """Give the folder for code compiled for one type of state."""
+def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
+    """Give the folder for code compiled for one type of state from a kernel's function."""
     source = getattr(sys.modules.get(state_type.__module__), "__file__", None)
     digest = hashlib.sha256(_shared_key().encode())
     name = state_type.__module__.rsplit(".", 1)[-1]
@@ -43,6 +47,9 @@ def folder_for(state_type: type) -> Path:
         digest.update(Path(source).read_bytes())
     else:  # typed at a prompt: no file to key by, so the process keys it
         digest.update(f"{state_type.__module__}/{os.getpid()}/{time.time_ns()}".encode())
+    kernel_file = Path(function.__code__.co_filename)
+    if kernel_file.is_file():  # a user's kernel is in none of the shared sources
+        digest.update(kernel_file.read_bytes())
     return root() / f"{name}-{digest.hexdigest()[:20]}"
 
 
@@ -70,8 +77,19 @@ def prune() -> None:
         return
 
 
-def attach(dispatcher: Any, folder: Path) -> bool:
-    """Make a numba dispatcher keep its code in the folder; say whether the folder can be used."""
+def discard(dispatcher: Any) -> bool:
+    """Delete the folder a dispatcher keeps its code in; False if it has none."""
+    folder = dispatcher.stats.cache_path
+    if not folder or not Path(folder).is_dir():
+        return False
+    shutil.rmtree(folder, ignore_errors=True)
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    return True
+
+
+def attach(dispatcher: Any, folder: Path) -> None:
+    """Make a numba dispatcher keep its code in the folder; without a cache if that cannot be written."""
+    global _told
     from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
     fresh = not folder.exists()
@@ -79,7 +97,10 @@ def attach(dispatcher: Any, folder: Path) -> bool:
         folder.mkdir(parents=True, exist_ok=True)
         os.utime(folder)
     except OSError:
-        return False
+        if not _told:
+            _told = True
+            log.warning("no cache: %s cannot be written; set PARLOUR_CACHE_DIR", root())
+        return
     if fresh:
         prune()
 
@@ -106,4 +127,3 @@ def attach(dispatcher: Any, folder: Path) -> bool:
         _impl_class = Implementation
 
     dispatcher._cache = ContentCache(dispatcher.py_func)
-    return True

@@ -17,10 +17,15 @@ from types import FunctionType
 from typing import Any
 
 from parlour.compile import backend, cache
+from parlour.core.errors import BadRules
 from parlour.core.rng import Stream
 
 log = logging.getLogger("parlour.compile")
 _lock = threading.RLock()
+_COMPLAINT = re.compile(
+    r"^(Untyped global|Unknown attribute|No implementation of|Cannot|Unsupported|Use of|Invalid|Can't"
+    r"|.*cannot unify|.*not supported)"
+)
 WIDEST = 256  # numbers in one field of a state: numba unrolls tuples, and chokes on long ones
 
 
@@ -52,7 +57,11 @@ class Kernel:
             for i, stream in streams:
                 passed[i] = np.array([stream[0]], np.uint64)
         # The types of the other arguments do not vary: a kernel's call sites see to that.
-        shape = (type(s), *(len(field) if isinstance(field, tuple) else -1 for field in s))
+        widths = [len(field) if isinstance(field, tuple) else -1 for field in s]
+        shape = (type(s), *widths)
+        if max(widths, default=0) > WIDEST:
+            backend.too_wide(type(s), max(widths), WIDEST)
+            return self.function(s, *args)
         if shape not in self._settled and not self._ready(dispatcher, s, passed, shape):
             return self.function(s, *args)
         result = dispatcher(s, *passed)
@@ -69,12 +78,11 @@ class Kernel:
             if shape in self._settled:
                 return True
             try:
-                if max(shape[1:], default=0) > WIDEST:
-                    raise ValueError(f"a field of {max(shape[1:])} numbers; at most {WIDEST} are compiled")
                 _compile(dispatcher, (typeof(s), *(typeof(arg) for arg in args)), self.__name__, type(s))
             except (NumbaError, TypeError, ValueError, NotImplementedError) as error:
                 if backend.forced() == "native":
-                    raise
+                    what = f"{backend.game_of(type(s))} cannot be compiled: {_reason(error)}"
+                    raise BadRules(f"{what}; unset PARLOUR_BACKEND") from error
                 backend.fall_back(type(s), _reason(error))
                 return False
             self._settled.add(shape)
@@ -112,8 +120,7 @@ class Kernel:
             value = scope.get(name)
             if isinstance(value, Kernel):
                 scope[name] = value.dispatcher(state_type)
-        if not cache.attach(dispatcher, cache.folder_for(state_type)):
-            log.warning("no cache: %s cannot be written; set PARLOUR_CACHE_DIR", cache.root())
+        cache.attach(dispatcher, cache.folder_for(state_type, self.function))
         return dispatcher
 
 
@@ -124,6 +131,7 @@ def kernel(function: Callable[..., Any]) -> Kernel:
 
 def _compile(dispatcher: Any, signature: tuple[Any, ...], name: str, state_type: type) -> None:
     from numba.core import event
+    from numba.core.errors import NumbaError
 
     class Announce(event.Listener):  # type: ignore[misc]
         """Say what is being compiled, once, and only when it did not come from the cache."""
@@ -141,19 +149,23 @@ def _compile(dispatcher: Any, signature: tuple[Any, ...], name: str, state_type:
 
     listener = Announce()
     with event.install_listener("numba:compile", listener):
-        dispatcher.compile(signature)
+        try:
+            dispatcher.compile(signature)
+        except NumbaError:
+            raise
+        except Exception:  # whatever a damaged file in the cache leads to: without that file it compiles
+            if not cache.discard(dispatcher):
+                raise
+            dispatcher.compile(signature)
     if listener.began:
         log.debug("compiled %s in %.1f s", name, time.perf_counter() - listener.began)
 
 
 def _reason(error: Exception) -> str:
     """Pick from a numba error the innermost complaint and its line: what the author of the rules can mend."""
-    text = str(error)
-    complaints = re.findall(
-        r"(?:\w+Error: |^)((?:No implementation|Unknown|Cannot|Unsupported|Invalid)[^\n]+)", text, re.M
-    )
-    complaints += re.findall(r"\w+Error: ([^\n]+)", text)
-    places = re.findall(r'File "([^"]+)", line (\d+)', text)
+    lines = [line.strip() for line in str(error).splitlines()]
+    told = [line for line in lines if _COMPLAINT.search(line)]
+    places = re.findall(r'File "([^"]+)", line (\d+)', str(error))
     where = f" ({places[0][0].rsplit('/', 1)[-1]}, line {places[0][1]})" if places else ""
-    said = complaints[-1] if complaints else (text.strip().splitlines() or [type(error).__name__])[0]
-    return said.strip()[:200] + where
+    said = told[-1] if told else next((line for line in lines if line), type(error).__name__)
+    return re.sub(r"<function (\w+) at \w+>", r"\1", said)[:200] + where

@@ -15,6 +15,7 @@ from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.record import Record
+from parlour.core.registry import game as game_named
 from parlour.core.rng import Stream
 from parlour.core.spec import make
 from parlour.core.strategy import Strategy
@@ -95,7 +96,7 @@ def step(match: Match, seat: Seat, limit: Limit | None = None, timeout: float | 
 
 
 def play(
-    game: Game,
+    game: Game | str,
     specs: Sequence[str],
     seed: int | None = None,
     limit: Limit | str | dict[str, Any] | None = None,
@@ -103,6 +104,8 @@ def play(
     watch: Callable[[Match, Choice], None] | None = None,
 ) -> Record:
     """Play one match between strategies and give its record; `watch` is called after every move."""
+    if isinstance(game, str):
+        game = game_named(game)
     if isinstance(specs, str) or len(specs) != game.seats:
         given = 1 if isinstance(specs, str) else len(specs)
         raise BadOption(f"{game.name} needs {game.seats} strategies, one a seat; {given} given")

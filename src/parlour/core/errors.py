@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-
 MOST_TEXT = 480  # characters: a line to read, however much the user typed
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
 from parlour.core.game import Game
 from parlour.laws import backends, matches, rules, strategies, views, words
-from parlour.laws.walk import LawBroken
+from parlour.laws.walk import LawBroken, Trail
 
 Law: TypeAlias = Callable[[Game, int, int], int]
 StrategyLaw: TypeAlias = Callable[[Game, str, int, int], int]
@@ -67,17 +68,27 @@ def check_game(
     game: Game, games: int = 20, seed: int = 0, progress: Callable[[Passed], None] | None = None
 ) -> list[Passed]:
     """Check every law on a game; raise LawBroken at the first that does not hold."""
-    return [_passed(law, law(game, games, seed), progress) for law in ALL]
+    return [_passed(game, seed, law, partial(law, game, games, seed), progress) for law in ALL]
 
 
 def check_strategy(
     game: Game, spec: str, games: int = 2, seed: int = 0, progress: Callable[[Passed], None] | None = None
 ) -> list[Passed]:
     """Check every law of strategies on one of them; raise LawBroken at the first that does not hold."""
-    return [_passed(law, law(game, spec, games, seed), progress) for law in OF_STRATEGIES]
+    return [
+        _passed(game, seed, law, partial(law, game, spec, games, seed), progress) for law in OF_STRATEGIES
+    ]
 
 
-def _passed(law: Law | StrategyLaw, count: int, progress: Callable[[Passed], None] | None) -> Passed:
+def _passed(
+    game: Game,
+    seed: int,
+    law: Law | StrategyLaw,
+    check: Callable[[], int],
+    progress: Callable[[Passed], None] | None,
+) -> Passed:
+    with Trail(game, seed).blamed():  # whatever rules raise where no game is under way
+        count = check()
     statement = " ".join((law.__doc__ or "").split())
     passed = Passed(law.__name__.replace("_", " "), statement, count)
     if progress is not None:

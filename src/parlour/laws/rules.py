@@ -17,7 +17,6 @@ CLOSE = 1e-9
 
 def plain_states(game: Game, games: int, seed: int) -> int:
     """A state is the file's State: plain ints of at most 62 bits and tuples of them, always as many."""
-    shape = _shape(game.start())
 
     def check(trail: Trail) -> int:
         s = trail.state
@@ -27,8 +26,10 @@ def plain_states(game: Game, games: int, seed: int) -> int:
             fault = _fault(value)
             if fault:
                 raise trail.broken(f"State.{name} {fault}")
-        if _shape(s) != shape:
-            raise trail.broken(f"the fields of State have lengths {_shape(s)}, at the start {shape}")
+        if _shape(s) != _shape(game.start()):
+            raise trail.broken(
+                f"the fields of State have lengths {_shape(s)}, at the start {_shape(game.start())}"
+            )
         return 1
 
     return at_every_state(game, games, seed, check)

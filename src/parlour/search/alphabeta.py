@@ -16,7 +16,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import OVER, AnyState, is_legal, play, turn
+from parlour.core.rules import OVER, AnyState, is_legal, play, returns, turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
@@ -144,14 +144,24 @@ class AlphaBeta(Strategy):
         return Choice(action, candidates=ranked, reasons=tuple(why), work=work)
 
     def _candidate(self, view: View, action: int, value: float, exact: bool, shown: bool) -> Candidate:
-        payoff = float(round(value)) if exact else value
+        line, end = self._line(view.state, action)
+        payoff = self._payoff(value, end) if exact else value
         away = round(abs(payoff - value) / STEP)
-        distance = away if exact and payoff != 0.0 else None
-        line = self._line(view.state, action) if shown else (view.format(action),)
+        distance = away if exact and payoff != 0.0 and payoff != value else None
+        if not shown:
+            line = line[:1]
         return Candidate(action, view.format(action), payoff, exact=exact, distance=distance, line=line)
 
-    def _line(self, s: AnyState, action: int) -> tuple[str, ...]:
-        """Follow the table's moves; a game's own move text names each."""
+    def _payoff(self, value: float, end: AnyState) -> float:
+        """Take the distance out of an exact value: by the end of its line, or by the next whole number."""
+        results = [float(round(value))]
+        if turn(end) == OVER:
+            results.insert(0, returns(end)[self.seat])
+        within = [result for result in results if abs(result - value) <= LONGEST * STEP]
+        return within[0] if within else value
+
+    def _line(self, s: AnyState, action: int) -> tuple[tuple[str, ...], AnyState]:
+        """Follow the table's moves, each in words; give also the state they lead to."""
         words = [self.game.format(s, action)]
         s = play(s, action)
         while turn(s) != OVER and len(words) < LONGEST:
@@ -160,7 +170,7 @@ class AlphaBeta(Strategy):
                 break
             words.append(self.game.format(s, following))
             s = play(s, following)
-        return tuple(words)
+        return tuple(words), s
 
     @classmethod
     def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
@@ -199,5 +209,5 @@ class Minimax(AlphaBeta):
     name = "minimax"
     prune = False
 
-    def _line(self, s: AnyState, action: int) -> tuple[str, ...]:
-        return (self.game.format(s, action),)
+    def _line(self, s: AnyState, action: int) -> tuple[tuple[str, ...], AnyState]:
+        return (self.game.format(s, action),), play(s, action)
