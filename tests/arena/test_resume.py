@@ -178,7 +178,7 @@ def _edit(path: Path, old: bytes, new: bytes) -> None:
         (b'{"match":1,', b'{"match":77,', "the event has no match 77"),
         (b'{"match":1,', b'{"round":1,', "a damaged line"),
         (b"nim", b"\xff\xfe", "a damaged line"),
-        (b'"returns":[', b'"returns":[NaN,', "has no result"),
+        (b'"returns":[', b'"returns":[NaN,', "not JSON"),
         (b'"returns":[', b'"returns":null,"x":[', "has no result"),
         (b'"ended":"finished"', b'"ended":"forfeit","reason":"","loser":9', "lost by nobody"),
     ],
