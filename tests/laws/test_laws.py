@@ -9,6 +9,7 @@ import pytest
 from parlour import CHANCE, Game, game, game_names
 from parlour.core.registry import strategies_for
 from parlour.laws import ALL, OF_STRATEGIES, check_game, check_strategy
+from parlour.laws.backends import native_answers, native_playouts
 from parlour.laws.walk import random_match
 
 FORMS = [
@@ -24,7 +25,7 @@ FORMS = [
     ("nim", {"heaps": (100_000, 5)}),  # too many words for the compiler
 ]
 IDS = [name + "".join(f"-{k}={v}" for k, v in options.items()).replace(" ", "") for name, options in FORMS]
-NATIVE = {"native_answers", "native_playouts"}
+NATIVE = (native_answers, native_playouts)
 
 
 def is_huge(it: Game) -> bool:
@@ -37,9 +38,7 @@ def has_nothing_for(law: str, it: Game) -> bool:
         return not any(it.turn(s) == CHANCE for s in random_match(it, 0).states)
     if law == "unseen_actions":  # where the secret is set up, no action may be one
         return not it.traits.hidden or it.public != it
-    if law in ("worlds", "equal_views"):
-        return not it.traits.hidden
-    return law in NATIVE and (is_huge(it) or os.environ.get("PARLOUR_BACKEND") == "interpreted")
+    return law in ("worlds", "equal_views") and not it.traits.hidden
 
 
 def some_games(it: Game) -> int:
@@ -48,12 +47,22 @@ def some_games(it: Game) -> int:
     return 1 if is_huge(it) else max(2, min(8, 160 // length))
 
 
-@pytest.mark.parametrize("law", ALL, ids=lambda law: law.__name__)
+@pytest.mark.parametrize("law", [law for law in ALL if law not in NATIVE], ids=lambda law: law.__name__)
 @pytest.mark.parametrize(("name", "options"), FORMS, ids=IDS)
 def test_game_keeps_the_law(name, options, law):
     it = game(name, **options)
     count = law(it, some_games(it), 0)
     assert (count == 0) == has_nothing_for(law.__name__, it)
+
+
+@pytest.mark.skipif(os.environ.get("PARLOUR_BACKEND") == "interpreted", reason="compares native code")
+@pytest.mark.parametrize("name", game_names())
+def test_compiled_game_keeps_the_laws(name):
+    # All forms of a game in one test: two processes would compile the same code twice.
+    for options in (options for of, options in FORMS if of == name):
+        it = game(name, **options)
+        for law in NATIVE:
+            assert (law(it, some_games(it), 0) == 0) == is_huge(it)
 
 
 def players(it: Game) -> list[str]:
@@ -77,13 +86,10 @@ def test_strategy_keeps_the_law(monkeypatch, name, options, spec, law):
     assert law(game(name, **options), spec, 1, 0) > 0
 
 
-@pytest.mark.parametrize("law", OF_STRATEGIES, ids=lambda law: law.__name__)
-@pytest.mark.parametrize(
-    ("name", "spec"),
-    [(name, spec) for name in ("tic_tac_toe", "nim", "kuhn_poker") for spec in strategies_for(game(name))],
-)
-def test_compiled_strategy_keeps_the_law(name, spec, law):
-    assert law(game(name), spec, 1, 0) > 0
+@pytest.mark.parametrize("name", ["tic_tac_toe", "nim", "kuhn_poker"])
+def test_compiled_strategies_keep_the_laws(name):
+    for spec in strategies_for(game(name)):
+        assert all(law(game(name), spec, 1, 0) > 0 for law in OF_STRATEGIES)
 
 
 def test_every_game_can_be_played_by_random():

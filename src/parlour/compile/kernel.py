@@ -60,6 +60,8 @@ class Kernel:
         widths = [len(field) if isinstance(field, tuple) else -1 for field in s]
         shape = (type(s), *widths)
         if max(widths, default=0) > WIDEST:
+            if backend.forced() == "native":
+                raise BadRules(f"a field of {max(widths)} numbers cannot be compiled; unset PARLOUR_BACKEND")
             backend.too_wide(type(s), max(widths), WIDEST)
             return self.function(s, *args)
         if shape not in self._settled and not self._ready(dispatcher, s, passed, shape):

@@ -272,10 +272,15 @@ def check_rules(module: ModuleType, where: str) -> None:
     missing = [name for name in wanted if not callable(getattr(module, name, None))]
     if missing:
         raise BadRules(f"{where}: define {', '.join(f'{name}()' for name in missing)}")
+    odd = [name for name in rules.VERBS if not isinstance(getattr(module, name, check_rules), FunctionType)]
+    if odd:
+        raise BadRules(f"{where}: {', '.join(odd)} must be defined by def, as plain functions")
     if hasattr(module, "mask") != hasattr(module, "fill"):
         raise BadRules(f"{where}: mask() and fill() belong together; define both or neither")
     if not hasattr(module, "ACTIONS"):
         raise BadRules(f"{where}: set ACTIONS to the number of actions (each is an int below it)")
+    if state in rules.tables:
+        return
     functions = {name: f for name, f in vars(module).items() if isinstance(f, FunctionType)}
     for function in functions.values():
         if function.__module__ == module.__name__:  # rules may call any function of their own file

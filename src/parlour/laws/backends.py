@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.compile import backend, kernel
+from parlour.compile.kernel import WIDEST
 from parlour.core import rules
 from parlour.core.fingerprint import fingerprint
 from parlour.core.game import Game
@@ -68,8 +69,11 @@ def at_end(s: AnyState, seat: int, rng: Any) -> Any:
 
 def is_native(game: Game) -> bool:
     """Say whether searches of this game run compiled; where they do not, there is nothing to compare."""
-    playouts(game.start(), Stream([0]), 1, 0)
-    return not backend.is_interpreted(type(game.start()))
+    s = game.start()
+    if max((len(field) for field in s if isinstance(field, tuple)), default=0) > WIDEST:
+        return False
+    playouts(s, Stream([0]), 1, 0)
+    return not backend.is_interpreted(type(s))
 
 
 def native_answers(game: Game, games: int, seed: int) -> int:

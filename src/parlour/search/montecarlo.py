@@ -87,8 +87,8 @@ class MonteCarlo(Strategy):
                 float(mean),
                 made,
                 win=(float(mean) - low) / (high - low),
-                low=max(low, float(mean) - Z * error),
-                high=min(high, float(mean) + Z * error),
+                low=max(low, float(mean) - Z * error) if made > 1 else None,  # one playout tells no spread
+                high=min(high, float(mean) + Z * error) if made > 1 else None,
                 line=(view.format(action),),
                 note=f"standard error {error:.3f}",
             )
@@ -99,7 +99,7 @@ class MonteCarlo(Strategy):
         worlds = f" over {made:,} worlds that explain the view" if self.game.traits.hidden else ""
         why = reasons(self.game, ranked)
         why.append(f"{made * len(actions):,} {self.playout} playouts, {made:,} for each move{worlds}.")
-        if len(actions) > 1:
+        if len(actions) > 1 and made > 1:
             why.append(_certainty(ranked[0], ranked[1], errors[actions.index(action)], errors, actions))
         work = {"simulations": made * len(actions), "per_move": made}
         evidence = {"standard_errors": {c.move: errors[actions.index(c.action)] for c in ranked}}
@@ -112,10 +112,8 @@ def _certainty(
     other = errors[actions.index(second.action)]
     gap = (best.value or 0.0) - (second.value or 0.0)
     spread = sqrt(error**2 + other**2)
+    if spread == 0.0:
+        return f"The lead of {gap:.3f} over {second.move} was the same in every playout."
     if gap > Z * spread:
-        return (
-            f"The lead of {gap:.3f} over {second.move} is {gap / spread:.1f} standard errors."
-            if spread
-            else ""
-        )
+        return f"The lead of {gap:.3f} over {second.move} is {gap / spread:.1f} standard errors."
     return f"The lead of {gap:.3f} over {second.move} is within the noise (standard error {spread:.3f})."
