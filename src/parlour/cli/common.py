@@ -126,11 +126,15 @@ def facts(game: Game, words: list[str]) -> dict[str, Any]:
 
 
 def command_line(*words: object) -> str:
-    """Write a command as one would type it, with the files that were loaded."""
+    """Write a command as one would type it."""
+    return shlex.join(["parlour", *(str(word) for word in words)])
+
+
+def load_words() -> list[str]:
+    """Give the words of a command line that load the files this one loaded."""
     from parlour.core.registry import loaded_files
 
-    loads = [word for file in loaded_files() for word in ("--load", file)]
-    return shlex.join(["parlour", *(str(word) for word in words), *loads])
+    return [word for file in loaded_files() for word in ("--load", file)]
 
 
 def option_words(game: Game) -> list[str]:

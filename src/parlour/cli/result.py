@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.cli import saves
-from parlour.cli.common import command_line, option_words, signed
+from parlour.cli.common import command_line, load_words, option_words, signed
 from parlour.core.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def conclusion(match: Match, save: str, humans: Collection[int]) -> list[str]:
     lines = []
     try:
         match.save(kept)
-        lines.append(f"replay:  {command_line('replay', save or kept)}")
+        lines.append(f"replay:  {command_line('replay', save or kept, *load_words())}")
     except ParlourError as error:
         if save:
             raise
@@ -66,7 +66,7 @@ def conclusion(match: Match, save: str, humans: Collection[int]) -> list[str]:
     # What a person did not get to see, a folded hand, stays out of the command too.
     seen = match.moves(turns[decided[-1]] if humans else None)[: decided[-1]] if decided else ["?"]
     game = match.game.public if humans else match.game
-    words = command_line("analyse", name, *option_words(game), "--moves", " ".join(seen))
+    words = command_line("analyse", name, *option_words(game), "--moves", " ".join(seen), *load_words())
     if "?" not in seen and len(words) <= LONGEST_COMMAND:
         lines.append(f"analyse: {words}")
     return lines
