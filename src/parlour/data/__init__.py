@@ -1,0 +1,1 @@
+"""Tables that ship with the package, each built by a command of `tools/`."""
