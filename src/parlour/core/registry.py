@@ -98,7 +98,8 @@ def _execute(file: Path, module_name: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module  # before running it: its State must be found by name
     try:
-        spec.loader.exec_module(module)
+        # Not by the loader: its byte code is stale when an edit keeps the file's time stamp and size.
+        exec(compile(file.read_bytes(), str(file), "exec"), module.__dict__)
     except ParlourError:
         del sys.modules[module_name]
         raise
