@@ -1,16 +1,16 @@
-"""Build the opening book for Connect Four: solve every position of a ply exactly.
+"""Build the opening book for Connect Four from the exact scores of every position of one ply.
 
-    python tools/build_connect_four_book.py --ply 6 --threads 2
+    python tools/build_connect_four_book.py --ply 12          # after tools/solve_connect_four_on_gpu.py
+    python tools/build_connect_four_book.py --ply 8 --threads 2    # solves what is missing, in hours
 
-Takes hours. Each score is written down as it is found, so that it can be stopped and started again; the book
-is made when the last one is there. The threads share one large table: neighbouring positions have most of
-their trees in common, and an entry is one word, so none is ever half written.
+Scores are kept in build/connect_four_<ply>.npy and written down as they are found, so that the work can be
+stopped and started again. The threads share one large table: neighbouring positions have most of their trees
+in common, and an entry is one word, so none is ever half written.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -18,65 +18,62 @@ from typing import Any
 
 import numpy as np
 
-from parlour.experts.connect_four_book import FILE, book_key, positions_at
+from parlour.experts.connect_four_book import PLIES, file_of, pack
 from parlour.experts.connect_four_kernel import new_counters, new_table, score_of
+from parlour.experts.connect_four_positions import Positions, plies, scores_before
 from parlour.games.connect_four import State
 
 ROOT = Path(__file__).resolve().parents[1]
+UNKNOWN = 127
+EVERY = 20.0  # seconds between two words on how it goes
 
 
-def finished(file: Path) -> dict[int, int]:
-    """Read the scores found so far; a line cut short by a kill is left out."""
-    found: dict[int, int] = {}
-    for line in file.read_text().splitlines() if file.exists() else []:
-        try:
-            key, score = json.loads(line)
-        except ValueError:
-            continue
-        found[key] = score
-    return found
+def solve_missing(these: Positions, ply: int, scores: Any, file: Path, table: Any, threads: int) -> None:
+    """Solve the positions that have no score yet, in order."""
+    missing = np.flatnonzero(scores == UNKNOWN).tolist()
+    began = told = time.time()
 
+    def solve(i: int) -> int:
+        s = State(int(these.mine[i]), int(these.mask[i]), ply, 0)
+        return int(score_of(s, table, 1, new_counters(10**18)))
 
-def solve_all(file: Path, todo: list[State], table: Any, threads: int) -> None:
-    """Solve the positions in order, writing each score down and showing how it goes."""
-    began = time.time()
-
-    def job(s: State) -> tuple[State, int]:
-        return s, int(score_of(s, table, 1, new_counters(10**18)))
-
-    with file.open("a") as out, ThreadPoolExecutor(threads) as pool:
-        out.write("\n")
-        for count, (s, score) in enumerate(pool.map(job, todo), 1):
-            out.write(json.dumps([book_key(s), score]) + "\n")
-            out.flush()
-            if count % 20 == 0:
-                left = (len(todo) - count) * (time.time() - began) / count
-                print(f"{count:,} of {len(todo):,}, about {left / 60:.0f} minutes left", flush=True)
+    with ThreadPoolExecutor(threads) as pool:
+        for count, (i, score) in enumerate(zip(missing, pool.map(solve, missing), strict=True), 1):
+            scores[i] = score
+            if time.time() - told > EVERY or count == len(missing):
+                told = time.time()
+                np.save(file, scores)
+                left = (len(missing) - count) * (told - began) / count
+                print(f"{count:,} of {len(missing):,}, about {left / 60:.0f} minutes left", flush=True)
 
 
 def main() -> None:
-    """Solve what is not solved yet, then write the book."""
+    """Solve what is not solved yet, then write the plies of the book."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--ply", type=int, default=6)
+    parser.add_argument("--ply", type=int, default=PLIES[-1], choices=PLIES)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--bits", type=int, default=26, help="the table has 2**bits buckets of 32 bytes")
-    parser.add_argument("--folder", type=Path, default=ROOT / "build")
+    parser.add_argument("--folder", type=Path, default=ROOT / "build", help="where the scores are kept")
+    parser.add_argument("--data", type=Path, default=ROOT / "src" / "parlour" / "data", help="where to write")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
-    file = options.folder / f"connect_four_book_{options.ply}.jsonl"
-    every = positions_at(options.ply)
-    done = finished(file)
-    todo = [s for s in every if book_key(s) not in done]
-    print(f"{len(every):,} positions, {len(todo):,} to solve", flush=True)
-    if todo:
-        solve_all(file, todo, new_table(options.bits), options.threads)
-    scores = finished(file)
-    keys = np.array(sorted(book_key(s) for s in every), np.int64)
-    out = ROOT / "src" / "parlour" / "data" / FILE
-    np.savez_compressed(out, ply=options.ply, keys=keys, scores=np.array([scores[k] for k in keys], np.int8))
-    print(f"wrote {out}, {out.stat().st_size:,} bytes")
+    file = options.folder / f"connect_four_{options.ply}.npy"
+    positions = plies(options.ply)
+    last = positions[-1]
+    scores = np.load(file) if file.exists() else np.full(len(last.mine), UNKNOWN, np.int8)
+    print(f"{len(scores):,} positions, {int((scores == UNKNOWN).sum()):,} to solve", flush=True)
+    if (scores == UNKNOWN).any():
+        solve_missing(last, options.ply, scores, file, new_table(options.bits), options.threads)
+    for ply in range(options.ply, -1, -1):
+        if ply < options.ply:
+            scores = scores_before(positions[ply], ply, positions[ply + 1], scores)
+        if ply in PLIES:
+            out = options.data / file_of(ply)
+            out.write_bytes(pack(positions[ply].keys, scores))
+            print(f"wrote {out.name}, {out.stat().st_size:,} bytes")
+    print(f"the empty board: {int(scores[0]):+d}")
 
 
 if __name__ == "__main__":

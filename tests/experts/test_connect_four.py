@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
-import pytest
 
 import parlour
 from parlour.core import rules
+from parlour.core.bits import listed
 from parlour.experts import connect_four_book as book
 from parlour.experts import connect_four_kernel as kernel
 from parlour.experts.connect_four import plies_to_end
+from parlour.experts.connect_four_positions import mirrored, plies, scores_before
+from parlour.games.connect_four import State, legal
 
 ROWS = json.loads((Path(__file__).parents[1] / "values" / "connect4_move_scores.json").read_text())[
     "positions"
@@ -59,7 +62,7 @@ def test_a_mirror_image_has_the_same_key_and_score() -> None:
         t = parlour.game("connect_four", position=turned).start()
         assert kernel.mirror(s.mask) == t.mask
         assert kernel.mirror(kernel.mirror(s.mine)) == s.mine
-        assert book.book_key(s) == book.book_key(t)
+        assert kernel.key_of(s.mine, s.mask, 0) == kernel.key_of(t.mine, t.mask, 0)
 
 
 def test_a_limit_ends_in_sampling_and_says_so() -> None:
@@ -83,34 +86,71 @@ def test_a_new_epoch_empties_the_table() -> None:
 
 
 def test_book_positions_are_the_published_number() -> None:
-    # OEIS A212693: 1, 7, 49, 238, 1120 positions; one of each mirror pair is kept.
-    for ply, total in ((0, 1), (1, 7), (2, 49), (3, 238), (4, 1120)):
-        kept = book.positions_at(ply)
-        doubled = {(s.mine, s.mask) for s in kept}
-        doubled |= {(kernel.mirror(s.mine), kernel.mirror(s.mask)) for s in kept}
+    # OEIS A212693: positions after each disc, games that are over included; none is before the seventh disc.
+    # One of each mirror pair is kept.
+    published = (1, 7, 49, 238, 1120, 4263, 16422)
+    for these, total in zip(plies(len(published) - 1), published, strict=True):
+        doubled = set(these.keys.tolist())
+        doubled |= set((mirrored(these.mine) + mirrored(these.mask)).tolist())
         assert len(doubled) == total
 
 
-def test_a_book_answers_its_ply_and_all_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    positions = book.positions_at(2)
-    scores = [n % 5 - 2 for n in range(len(positions))]
-    keys = [book.book_key(s) for s in positions]
-    np.savez_compressed(tmp_path / book.FILE, ply=2, keys=np.array(keys), scores=np.array(scores, np.int8))
-    monkeypatch.setattr(book, "files", lambda _: tmp_path)
-    book._book.cache_clear()
-    book.book_score.cache_clear()
-    try:
-        by_key = dict(zip(keys, scores, strict=True))
-        start = parlour.game("connect_four").start()
-        replies = []
-        for a in range(7):
-            after = rules.play(start, a)
-            answers = [-by_key[book.book_key(rules.play(after, b))] for b in range(7)]
-            assert book.book_score(after) == max(answers)
-            replies.append(-max(answers))
-        assert book.book_score(start) == max(replies)
-        deeper = rules.play(rules.play(rules.play(start, 0), 0), 0)
-        assert book.book_score(deeper) is None
-    finally:
-        book._book.cache_clear()
-        book.book_score.cache_clear()
+def test_a_packed_ply_comes_back() -> None:
+    keys = plies(5)[-1].keys
+    scores = (np.arange(len(keys)) % 37 - 18).astype(np.int8)
+    back_keys, back_scores = book.unpack(book.pack(keys, scores))
+    assert np.array_equal(back_keys, keys)
+    assert np.array_equal(back_scores, scores)
+
+
+def test_the_plies_of_the_book_agree_with_each_other() -> None:
+    # Each stored ply from the next: 4 from 8, and a part of 8 from 12.
+    every = plies(8)
+    keys, scores = book.unpack((files("parlour.data") / book.file_of(8)).read_bytes())
+    assert np.array_equal(keys, every[8].keys)
+    for ply in (7, 6, 5, 4):
+        scores = scores_before(every[ply], ply, every[ply + 1], scores)
+    four = book.unpack((files("parlour.data") / book.file_of(4)).read_bytes())
+    assert np.array_equal(four[0], every[4].keys)
+    assert np.array_equal(four[1], scores)
+    eight = dict(zip(every[8].keys.tolist(), book._stored(8)[1].tolist(), strict=True))
+    for i in range(0, len(every[8].mine), 3000):
+        s = State(int(every[8].mine[i]), int(every[8].mask[i]), 8, 0)
+        after = [rules.play(s, a) for a in listed(legal(s))]
+        found = [17 if t.won else -book.book_score(t) for t in after]
+        assert max(found) == eight[int(every[8].keys[i])]
+
+
+def test_the_book_agrees_with_search() -> None:
+    late = plies(11)[-1]
+    table = kernel.new_table(20)
+    for i in range(700, len(late.mine), len(late.mine) // 12):
+        s = State(int(late.mine[i]), int(late.mask[i]), 11, 0)
+        assert book.book_score(s) == kernel.score_of(s, table, 1, kernel.new_counters(10**10))
+
+
+def test_published_scores_from_the_book_alone() -> None:
+    early = [row for row in ROWS if len(row["moves"]) < 12]
+    assert len(early) > 20
+    for row in early:
+        choice = parlour.analyse("connect_four", row["moves"], "perfect")
+        assert choice.evidence["source"] == "book"
+        assert choice.work["nodes"] == 0
+        for c in choice.candidates:
+            assert choice.evidence["scores"][c.move] == row["move_scores"][c.action], row
+
+
+def test_the_empty_board_in_words() -> None:
+    # Allis and Allen, 1988: the first player wins from the middle, with the 41st disc (Tromp).
+    choice = parlour.analyse("connect_four", "", "perfect")
+    assert choice.move == "4"
+    assert choice.reasons == (
+        "4 wins in 41, 3 draws, 5 draws, 2 loses in 42, 6 loses in 42, 1 loses in 40, 7 loses in 40.",
+        "All from the opening book.",
+    )
+
+
+def test_a_position_past_the_book_is_not_in_it() -> None:
+    s = parlour.game("connect_four", position="4444412222266").start()
+    assert s.ply == 13
+    assert book.book_score(s) is None

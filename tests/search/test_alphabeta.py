@@ -158,7 +158,7 @@ def test_solve_gives_value_line_and_proof() -> None:
 
 def test_solve_refuses_what_it_cannot_finish() -> None:
     with pytest.raises(Unsuitable, match="not solved within"):
-        parlour.solve("connect_four", "", limit="nodes=10000")
+        parlour.solve("connect_four", "4444442222226", limit="nodes=1000")
 
 
 def test_random_tie_breaks_use_the_stream_only() -> None:

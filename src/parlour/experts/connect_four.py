@@ -13,7 +13,7 @@ from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.experts import connect_four_kernel as kernel
-from parlour.experts.connect_four_book import book_score, deepest
+from parlour.experts.connect_four_book import book_score
 from parlour.search.clock import deadline, interruptible
 from parlour.search.explain import best_first
 from parlour.search.mcts import MCTS
@@ -55,7 +55,7 @@ class Perfect(Strategy):
             if after.ply == kernel.CELLS:
                 scores[action] = 0
                 continue
-            known = book_score(after) if self.book and after.ply <= deepest() else None
+            known = book_score(after) if self.book else None
             if known is None:
                 source = "search"
                 if self._table is None:
@@ -80,7 +80,7 @@ class Perfect(Strategy):
                 line=(view.format(a),),
                 note=f"score {score:+d}" if score else "score 0",
             )
-            for a, score in scores.items()
+            for a, score in sorted(scores.items(), key=lambda each: -each[1])
         ]
         ranked = best_first(candidates, action)
         told = ", ".join(_verdict(c.move, scores[c.action], view.state.ply) for c in ranked)

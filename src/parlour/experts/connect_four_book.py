@@ -1,74 +1,86 @@
-"""An opening book for Connect Four: exact scores of every position of the first plies, up to mirror images.
+"""An opening book for Connect Four: the exact score of every position with up to twelve discs.
 
-Only the last of these plies is stored (key and score, sorted by key); scores before it follow from those.
-`tools/build_connect_four_book.py` makes the file.
+Three plies are stored, one position of each mirror pair; a score before one of them follows from a look a few
+discs ahead. The position's keys are stored sorted, as the differences between neighbours: few numbers make up
+nearly all of them, so a byte says which of the 255 commonest it is, or that a rarer one comes next.
+`tools/build_connect_four_book.py` makes the files.
 """
 
 from __future__ import annotations
 
+import io
+import lzma
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from parlour.core.bits import listed
-from parlour.games.connect_four import State, has_four, legal, play
+import numpy as np
 
-FILE = "connect_four_book.npz"
+from parlour.experts.connect_four_positions import Positions, canonical, next_ply, scores_before
+from parlour.games.connect_four import State
 
-
-def positions_at(ply: int) -> list[State]:
-    """List the undecided positions with so many discs, one of each mirror pair, neighbours together."""
-    found: dict[int, State] = {}
-    seen: set[tuple[int, int]] = set()
-    start = State(0, 0, 0, 0)
-    stack = [start]
-    while stack:
-        s = stack.pop()
-        key = book_key(s)
-        if (key, s.ply) in seen:
-            continue
-        seen.add((key, s.ply))
-        if s.ply == ply:
-            found[key] = s
-            continue
-        stack.extend(t for a in reversed(listed(legal(s))) if not (t := play(s, a)).won)
-    return list(found.values())
+PLIES = (4, 8, 12)
+RARE = 255
+COMPRESSION = 9 | lzma.PRESET_EXTREME
 
 
-def book_key(s: State) -> int:
-    """Give the number that stands for a position and its mirror image."""
-    from parlour.experts.connect_four_kernel import mirror
+def file_of(ply: int) -> str:
+    """Give the name of the file that holds a ply."""
+    return f"connect_four_book_{ply}.xz"
 
-    return min(s.mine + s.mask, mirror(s.mine) + mirror(s.mask))
+
+def pack(keys: Any, scores: Any) -> bytes:
+    """Write sorted keys and their scores as a small file."""
+    steps = np.diff(keys, prepend=np.uint64(0))
+    kinds, kind, counts = np.unique(steps, return_inverse=True, return_counts=True)
+    commonest = np.argsort(-counts, kind="stable")
+    rank = np.empty(len(kinds), np.int64)
+    rank[commonest] = np.arange(len(kinds))
+    ranks = rank[kind]
+    out = io.BytesIO()
+    np.savez(
+        out,
+        steps=kinds[commonest],
+        common=np.minimum(ranks, RARE).astype(np.uint8),
+        rare=ranks[ranks >= RARE].astype(np.uint16),
+        scores=scores.astype(np.int8),
+    )
+    return lzma.compress(out.getvalue(), preset=COMPRESSION)
+
+
+def unpack(data: bytes) -> tuple[Any, Any]:
+    """Read the sorted keys and their scores."""
+    stored = np.load(io.BytesIO(lzma.decompress(data)))
+    ranks = stored["common"].astype(np.uint16)
+    ranks[ranks == RARE] = stored["rare"]
+    return np.cumsum(stored["steps"][ranks]), stored["scores"]
 
 
 @cache
-def _book() -> tuple[int, dict[int, int]]:
-    """Load the book: the ply it holds and score by key; ply -1 when there is none."""
-    import numpy as np
-
-    path = files("parlour.data") / FILE
-    if not path.is_file():
-        return -1, {}
-    with path.open("rb") as handle:
-        data: Any = np.load(handle)
-        return int(data["ply"]), dict(zip(data["keys"].tolist(), data["scores"].tolist(), strict=True))
-
-
-def deepest() -> int:
-    """Give the last ply the book answers, or -1 without a book."""
-    return _book()[0]
+def _stored(ply: int) -> tuple[Any, Any] | None:
+    """Load a ply, once; None where there is no file."""
+    path = files("parlour.data") / file_of(ply)
+    return unpack(path.read_bytes()) if path.is_file() else None
 
 
 @cache
 def book_score(s: State) -> int | None:
-    """Give the exact score of an early position for the player to move; None when the book does not reach."""
-    ply, scores = _book()
-    if s.ply > ply or has_four(s.mine ^ s.mask):
+    """Give the exact score of an early position for the player to move; None where the book does not reach.
+
+    Nobody may have won yet.
+    """
+    ply = next((ply for ply in PLIES if ply >= s.ply), None)
+    stored = _stored(ply) if ply is not None else None
+    if ply is None or stored is None:
         return None
-    if s.ply == ply:
-        return scores.get(book_key(s))
-    # No four is possible before the seventh disc, so every move here is in the book or ahead of it.
-    after = [book_score(play(s, a)) for a in listed(legal(s))]
-    known = [-score for score in after if score is not None]
-    return max(known) if len(known) == len(after) else None
+    keys, scores = stored
+    ahead = [canonical(Positions(np.array([s.mine], np.uint64), np.array([s.mask], np.uint64)))]
+    while s.ply + len(ahead) <= ply:
+        ahead.append(next_ply(ahead[-1]))
+    places = np.minimum(np.searchsorted(keys, ahead[-1].keys), len(keys) - 1)
+    if not np.array_equal(keys[places], ahead[-1].keys):
+        return None
+    found = scores[places]
+    for back in range(len(ahead) - 2, -1, -1):
+        found = scores_before(ahead[back], s.ply + back, ahead[back + 1], found)
+    return int(found[0])

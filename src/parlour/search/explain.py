@@ -12,11 +12,12 @@ LONGEST_LINE = 12
 
 
 def best_first(candidates: Sequence[Candidate], chosen: int) -> tuple[Candidate, ...]:
-    """Sort candidates: the chosen one, then by value, visits and action."""
+    """Sort candidates: the chosen one, then by value (early wins, late losses first), visits and action."""
 
-    def rank(c: Candidate) -> tuple[bool, float, int, int]:
+    def rank(c: Candidate) -> tuple[bool, float, int, int, int]:
         value = c.value if c.value is not None else float("-inf")
-        return (c.action != chosen, -value, -(c.visits or 0), c.action)
+        pace = (c.distance or 0) * (1 if value > 0 else -1)
+        return (c.action != chosen, -value, pace, -(c.visits or 0), c.action)
 
     return tuple(sorted(candidates, key=rank))
 
@@ -50,14 +51,14 @@ def _plies(n: int) -> str:
     return "1 ply" if n == 1 else f"{n} plies"
 
 
-def reasons(game: Game, candidates: Sequence[Candidate]) -> list[str]:
-    """Explain the first candidate against the others."""
+def reasons(game: Game, candidates: Sequence[Candidate], every: bool = True) -> list[str]:
+    """Explain the first candidate against the others; `every` says that no legal move was left out."""
     best, others = candidates[0], [c for c in candidates[1:] if c.value is not None]
     out = [f"{best.move} {verdict(game, best)}{_going_on(best)}."]
     if best.value is None:
         return out
     if not others:
-        return [*out, "It is the only move."] if len(candidates) == 1 else out
+        return [*out, "It is the only move."] if every and len(candidates) == 1 else out
     equal = [c for c in others if c.value == best.value and c.distance == best.distance]
     if equal:
         names = ", ".join(c.move for c in equal[:6]) + (" and more" if len(equal) > 6 else "")
