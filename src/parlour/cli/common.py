@@ -113,9 +113,9 @@ def limit_of(text: str) -> Limit:
 
 def position(game: Game, moves: str) -> tuple[AnyState, list[str]]:
     """Play the moves; give the state they lead to and their texts in standard form."""
-    state, words = game.start(), []
-    for action in game.read_moves(moves):
-        words.append(game.format(state, action))
+    state, actions = game.start(), game.read_moves(moves)
+    words = game.write(state, actions)
+    for action in actions:
         state = game.play(state, action)
     return state, words
 

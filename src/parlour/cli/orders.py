@@ -99,11 +99,10 @@ def level(at: Sitting, seat: int, rest: str) -> None:
 
 def moves(at: Sitting, seat: int, rest: str) -> None:
     """List the legal moves."""
-    view = at.match.view(seat)
-    actions = view.legal()
-    words = " ".join(view.format(action) for action in actions[:MOST_LISTED])
-    more = f" and {len(actions) - MOST_LISTED:,} more" if len(actions) > MOST_LISTED else ""
-    at.talk.say(f"{len(actions):,} legal: {words}{more}" if actions else "There is no legal move.")
+    known = at.match.view(seat).moves()
+    more = f" and {len(known) - MOST_LISTED:,} more" if len(known) > MOST_LISTED else ""
+    words = " ".join(known[:MOST_LISTED])
+    at.talk.say(f"{len(known):,} legal: {words}{more}" if known else "There is no legal move.")
 
 
 def board(at: Sitting, seat: int, rest: str) -> None:

@@ -61,10 +61,11 @@ def conclusion(match: Match, save: str, humans: Collection[int]) -> list[str]:
         lines.append(f"This game was not kept: {error}")
     with suppress(OSError):
         saves.autosave(name).unlink(missing_ok=True)
-    turns = [match.game.turn(s) for s in match.states[:-1]]
-    decided = [ply for ply, who in enumerate(turns) if (who in humans if humans else who >= 0)]
-    # What a person did not get to see, a folded hand, stays out of the command too.
-    seen = match.moves(turns[decided[-1]] if humans else None)[: decided[-1]] if decided else ["?"]
+    decided = [turn for turn in match.turns() if (turn.who in humans if humans else turn.who >= 0)]
+    seen = ["?"]
+    if decided:  # what a person did not get to see, a folded hand, stays out of the command too
+        last = decided[-1]
+        seen = [turn.words for turn in match.turns(last.who if humans else None) if turn.ply < last.ply]
     game = match.game.public if humans else match.game
     words = command_line("analyse", name, *option_words(game), "--moves", " ".join(seen), *load_words())
     if "?" not in seen and len(words) <= LONGEST_COMMAND:

@@ -10,9 +10,10 @@ from parlour.cli import logs, output, saves
 from parlour.cli.common import Interrupted, command_line
 from parlour.cli.orders import ORDERS
 from parlour.cli.result import conclusion, farewell, name_of, result_lines
-from parlour.core.errors import ParlourError
+from parlour.core import rules
+from parlour.core.errors import InvalidMove, ParlourError, clipped
 from parlour.core.match import Match
-from parlour.core.rules import NOBODY
+from parlour.core.rules import MIDWAY, NOBODY
 from parlour.core.spec import HUMAN
 
 if TYPE_CHECKING:
@@ -142,7 +143,7 @@ class Sitting:
         if self._drawn != (self.match.ply, seat):
             self.draw(seat)
         view = self.match.view(seat)
-        moves = [view.format(action) for action in view.legal()[:MOST_COMPLETED]]
+        moves = view.moves()[:MOST_COMPLETED]
         offered = " ".join(moves[:MOST_OFFERED]) + (" ..." if len(moves) > MOST_OFFERED else "")
         whose = "your" if len(self.humans) == 1 else f"player {seat + 1}'s"
         line = self.talk.ask(f"{whose} move ({offered})> ", [*moves, *ORDERS])
@@ -170,7 +171,8 @@ class Sitting:
             if word.lower() in ORDERS and not _is_move(text, view):
                 ORDERS[word.lower()](self, seat, rest.strip())
                 return
-            self.match.play(view.game.parse(view.state, text), seat)
+            for action in _actions(text, view):
+                self.match.play(action, seat)
         except ParlourError as error:
             self.talk.say(str(error))
             return
@@ -194,13 +196,15 @@ class Sitting:
 
     def _tell(self, seat: int) -> None:
         """Tell a seat what the others have done since it last heard, as far as it may know."""
-        history, words = self.match.view(seat).history, self.match.moves(seat)
-        for ply in range(self._told[seat], self.match.ply):
-            who = history[ply][0]
-            if who < 0 and words[ply] != "?":
-                self.talk.say(f"chance: {words[ply]}", "bold")
+        if rules.stage(self.match.state) == MIDWAY and not self.match.over:
+            return  # a move is told when it is complete
+        for ply, who, words in self.match.turns(seat):
+            if ply < self._told[seat]:
+                continue
+            if who < 0 and words != "?":
+                self.talk.say(f"chance: {words}", "bold")
             elif who >= 0 and who != seat:
-                moved = "moves in secret" if words[ply] == "?" else f"plays {words[ply]}"
+                moved = "moves in secret" if words == "?" else f"plays {words}"
                 self.talk.say(f"{self.name(who)} {moved}", "bold")
         self._told[seat] = self.match.ply
 
@@ -258,6 +262,25 @@ class Sitting:
         """Write an unfinished match down before leaving it, and say how to go on."""
         self.autosave()
         return farewell(self.match, self._save_to, self._again, self._kept)
+
+
+def _actions(text: str, view: View) -> list[int]:
+    """Read what was typed, by what the seat may know: a move, or the several steps of one turn."""
+    try:
+        return view.game.read(view.state, text)
+    except InvalidMove:
+        try:
+            actions = view.game.read_moves(text, view.state)
+        except ParlourError:
+            actions = []
+        if not actions:
+            raise
+    s = view.state
+    for action in actions:
+        if rules.turn(s) != view.seat:
+            raise InvalidMove(f"{view.game.name}: one move at a time; {clipped(text)} goes on past yours")
+        s = rules.play(s, action)
+    return actions
 
 
 def _is_move(text: str, view: View) -> bool:

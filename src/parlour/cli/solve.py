@@ -56,7 +56,7 @@ def solve(
     if json:
         output.emit({**facts(settled, words), **found, "best": best})
         return
-    from parlour.cli.explain import brief
+    from parlour.cli.explain import evidence
 
     console = output.out()
     output.draw(settled.picture(state))
@@ -66,8 +66,8 @@ def solve(
     )
     if best:
         console.print(f"best: {' '.join(best)}")
-    for name, value in solution.certificate.items():
-        console.print(f"{name.replace('_', ' ')}: {brief(value)}", soft_wrap=not console.is_terminal)
+    for line in evidence(solution.certificate):
+        console.print(line, soft_wrap=not console.is_terminal)
 
 
 def fraction(value: float) -> str:

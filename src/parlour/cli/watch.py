@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 from parlour.cli import output, saves
 from parlour.cli.common import Interrupted
 from parlour.cli.result import conclusion, farewell, name_of, result_lines
+from parlour.core import rules
 from parlour.core.driver import MOST_PLIES, Seat, step
 from parlour.core.errors import ParlourError
+from parlour.core.rules import MIDWAY
 
 if TYPE_CHECKING:
     from parlour.cli.talk import Talk
@@ -60,9 +62,11 @@ def watch(match: Match, talk: Talk, limit: Limit, save: str, again: list[str], q
 def _tell(match: Match, talk: Talk, told: int) -> int:
     """Tell the plies since, chance's in one line; give how many have been told now."""
     dealt: list[str] = []
-    for ply in range(told, match.ply):
-        s = match.states[ply]
-        who, word = match.game.turn(s), match.game.format(s, match.actions[ply])
+    if rules.stage(match.state) == MIDWAY and not match.over:
+        return told  # a move is told when it is complete
+    for ply, who, word in match.turns():
+        if ply < told:
+            continue
         if who < 0:
             dealt.append(word)
             continue

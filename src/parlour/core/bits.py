@@ -92,11 +92,12 @@ def runs(lengths: tuple[int, ...], blank: tuple[int, ...]) -> tuple[int, ...]:
     """
     span = len(blank) // len(lengths)
     full = (1 << WORD) - 1
-    return tuple(
-        full if length >= WORD * (part + 1) else (1 << max(0, length - WORD * part)) - 1
-        for length in lengths
-        for part in range(span)
-    )
+    words: list[int] = []
+    for length in lengths:
+        whole = min(span, length // WORD)
+        stretch = [full] * whole + [(1 << length - WORD * whole) - 1] * (whole < span)
+        words += stretch + [0] * (span - len(stretch))
+    return tuple(words)
 
 
 def listed(actions: Actions) -> list[int]:

@@ -2,8 +2,9 @@
 
 A rules file is a module with these names (see docs/add_a_game.md):
 `State` a NamedTuple of ints, `start(**options)`, `turn`, `legal`, `play`, `returns`; where the game has them
-`weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `rollout`; words `format`, `parse`, `split` and
-`picture`; facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, `STRATEGIES`.
+`weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `rollout`, `stage`; words `format`, `parse`, `split`
+and `picture`, and where a written move is several actions `read`, `write` and `whole_moves`; facts `NAME`,
+`TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, `STRATEGIES`.
 """
 
 from __future__ import annotations
@@ -161,9 +162,34 @@ class Game:
         return -1
 
     def _sample(self, s: AnyState, most: int = 12) -> str:
-        actions = self.legal(s)
-        shown = " ".join(self.format(s, a) for a in actions[:most])
-        return shown + (f" ... ({len(actions)} in all)" if len(actions) > most else "")
+        moves = self.moves(s)
+        return " ".join(moves[:most]) + (f" ... ({len(moves)} in all)" if len(moves) > most else "")
+
+    # A written move is one action, except in games whose turns may be several: the jumps of checkers.
+
+    def read(self, s: AnyState, text: str) -> list[int]:
+        """Read a written move as its actions; raise InvalidMove or IllegalMove as `parse` does."""
+        first = self.parse(s, text)
+        reader: Callable[[AnyState, str], list[int]] | None = getattr(self.module, "read", None)
+        return reader(s, " ".join(text.split())) if reader else [first]
+
+    def write(self, s: AnyState, actions: Iterable[int]) -> list[str]:
+        """Write a line of actions as moves."""
+        writer: Callable[[AnyState, Iterable[int]], list[str]] | None = getattr(self.module, "write", None)
+        if writer:
+            return writer(s, actions)
+        words = []
+        for a in actions:
+            words.append(self.format(s, a))
+            s = rules.play(s, a)
+        return words
+
+    def moves(self, s: AnyState) -> list[str]:
+        """List the moves that may be written here."""
+        whole: Callable[[AnyState], list[Any]] | None = getattr(self.module, "whole_moves", None)
+        if whole:
+            return [self.write(s, actions)[0] for actions in whole(s)]
+        return [self.format(s, a) for a in self.legal(s)]
 
     def read_moves(self, moves: str | Iterable[str | int], s: AnyState | None = None) -> list[int]:
         """Read a line of moves, as one text or as texts and actions, into actions from the start (or s)."""
@@ -176,23 +202,24 @@ class Game:
         actions: list[int] = []
         at = 0
         while at < len(tokens):
-            action, used = self._read_one(s, tokens, at, len(actions) + 1)
-            actions.append(action)
-            s = rules.play(s, action)
+            read, used = self._read_one(s, tokens, at, at + 1)
+            actions += read
+            for action in read:
+                s = rules.play(s, action)
             at += used
         return actions
 
-    def _read_one(self, s: AnyState, tokens: list[str | int], at: int, number: int) -> tuple[int, int]:
+    def _read_one(self, s: AnyState, tokens: list[str | int], at: int, number: int) -> tuple[list[int], int]:
         token = tokens[at]
         if isinstance(token, int) and not isinstance(token, bool):
             self.check(s, token)
-            return token, 1
+            return [token], 1
         if not isinstance(token, str):
             raise InvalidMove(f"{self.name}: move {number} is {clipped(token)}; give texts or whole numbers")
         words = [token]
         while True:  # a move may be several words: "raise 40"
             try:
-                return self.parse(s, " ".join(words)), len(words)
+                return self.read(s, " ".join(words)), len(words)
             except InvalidMove:
                 following = tokens[at + len(words)] if at + len(words) < len(tokens) else None
                 if len(words) == 4 or not isinstance(following, str):
@@ -201,9 +228,9 @@ class Game:
             except IllegalMove as error:
                 raise IllegalMove(f"move {number}: {error}") from None
 
-    def _refuse(self, s: AnyState, token: str, number: int) -> int:
+    def _refuse(self, s: AnyState, token: str, number: int) -> list[int]:
         try:
-            return self.parse(s, token)
+            return self.read(s, token)
         except InvalidMove as error:
             raise InvalidMove(f"move {number}: {error}") from None
 

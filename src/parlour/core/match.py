@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from parlour.core import rules
 from parlour.core.errors import BadRecord, GameOver, NotYourTurn, ParlourError
@@ -12,8 +13,16 @@ from parlour.core.game import Game
 from parlour.core.record import Record
 from parlour.core.registry import game as game_named
 from parlour.core.rng import Stream
-from parlour.core.rules import CHANCE, NOBODY, OVER, UNKNOWN, AnyState
+from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, UNKNOWN, AnyState
 from parlour.core.view import View
+
+
+class Turn(NamedTuple):
+    """A written move of a match: the ply it began at, whose it was, its words."""
+
+    ply: int
+    who: int
+    words: str
 
 
 class Match:
@@ -83,15 +92,19 @@ class Match:
     # -- what happens ------------------------------------------------------------------------------------
 
     def play(self, move: int | str, seat: int | None = None) -> int:
-        """Play a move, given as text or action, then draw chance until a seat is to move. Give the action."""
+        """Play a move, given as text or action, then draw chance until a seat is to move.
+
+        Give its action, or the first where a text stands for several.
+        """
         if self.over:
             raise GameOver(f"{self.game.name}: the match is over; start a new one or undo")
         if seat is not None and seat != self.turn:
             raise NotYourTurn(f"{self.game.name}: seat {self.turn} is to move, not seat {seat}")
-        action = self.game.parse(self.state, move) if isinstance(move, str) else move
-        self._append(action)
+        actions = self.game.read(self.state, move) if isinstance(move, str) else [move]
+        for action in actions:
+            self._append(action)
         self._draw_chance()
-        return action
+        return actions[0]
 
     def _append(self, action: int) -> None:
         after = self.game.play(self.state, action)
@@ -106,14 +119,16 @@ class Match:
         return rules.random_outcome(self.state, Stream.of(self.seed, "chance", self.ply))
 
     def undo(self, seat: int | None = None) -> None:
-        """Go back to the last decision, or to the last decision of a seat."""
+        """Go back to where the last move began, or the last move of a seat."""
         if self.loser is not None:
             self.loser, self.reason = None, ""
             return
         plies = [
             ply
             for ply in range(self.ply)
-            if rules.turn(self.states[ply]) >= 0 and seat in (None, rules.turn(self.states[ply]))
+            if rules.turn(self.states[ply]) >= 0
+            and rules.stage(self.states[ply]) != MIDWAY
+            and seat in (None, rules.turn(self.states[ply]))
         ]
         if not plies:
             raise GameOver(f"{self.game.name}: there is no move to undo")
@@ -131,8 +146,24 @@ class Match:
 
     def moves(self, seat: int | None = None) -> list[str]:
         """Give the moves in words: the truth, or with a seat as that seat saw them."""
-        steps = [(0, action) for action in self.actions] if seat is None else self._history(seat)
-        return [self.game.format(s, a) for s, (_, a) in zip(self.states, steps, strict=False)]
+        return [turn.words for turn in self.turns(seat)]
+
+    def turns(self, seat: int | None = None) -> list[Turn]:
+        """Give the moves with the ply where each began and who made it, as all or one seat saw them."""
+        known = self.actions if seat is None else [action for _, action in self._history(seat)]
+        found = []
+        for ply, state in enumerate(self.states[: self.ply]):
+            if ply and rules.stage(state) == MIDWAY:
+                continue
+            after = ply + 1
+            while after < self.ply and rules.stage(self.states[after]) == MIDWAY:
+                after += 1
+            if after == ply + 1:
+                words = self.game.format(state, known[ply])
+            else:
+                words = self.game.write(state, known[ply:after])[0]
+            found.append(Turn(ply, rules.turn(state), words))
+        return found
 
     def record(self) -> Record:
         """Give the record; while the match is under way it holds no seed and only what a spectator saw."""
@@ -177,12 +208,13 @@ class Match:
         for number, text in enumerate(record.moves, 1):
             chance = rules.turn(match.state) == CHANCE
             try:
-                action = game.parse(match.state, text)
+                actions = game.read(match.state, text)
             except ParlourError as error:
                 raise BadRecord(f"the record does not replay: move {number}: {error}") from None
-            if chance and record.seed is not None and action != match._outcome():
+            if chance and record.seed is not None and actions[0] != match._outcome():
                 raise BadRecord(f"the record does not replay: move {number} is not what its seed draws")
-            match._append(action)
+            for action in actions:
+                match._append(action)
         match._draw_chance()
         if record.ended == "forfeit" and record.loser is not None:
             if not 0 <= record.loser < game.seats or match.over:

@@ -17,6 +17,7 @@ CHANCE = -1  # whose turn: nobody's, an outcome is drawn
 OVER = -2  # whose turn: the game has ended
 UNKNOWN = -3  # a field whose value this seat may not know
 NOBODY = -1  # the seat of a spectator, who sees only what every seat sees
+WHOLE, OPEN, MIDWAY = range(3)  # stages of a turn, see `stage`
 
 AnyState: TypeAlias = Any  # a NamedTuple of ints and tuples of ints
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -102,9 +103,15 @@ def rollout(s: AnyState, rng: Any) -> int:
     return answer
 
 
+def stage(s: AnyState) -> int:
+    """Say how actions make turns: WHOLE if each is one, OPEN if some may need more, MIDWAY inside a turn."""
+    answer: int = tables[type(s)]["stage"](s)
+    return answer
+
+
 VERBS: dict[str, Callable[..., Any]] = {
     verb.__name__: verb
-    for verb in (turn, legal, play, returns, weights, mask, fill, sees, evaluate, order, rollout)
+    for verb in (turn, legal, play, returns, weights, mask, fill, sees, evaluate, order, rollout, stage)
 }
 
 
@@ -161,6 +168,10 @@ def _random_rollout(s: AnyState, rng: Any) -> int:
     return nth(actions, below(rng, count(actions)))
 
 
+def _actions_are_turns(s: AnyState) -> int:
+    return WHOLE
+
+
 DEFAULTS: dict[str, Callable[..., Any]] = {
     "weights": _even_weights,
     "mask": _nothing_hidden,
@@ -169,6 +180,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "evaluate": _no_evaluation,
     "order": _no_order,
     "rollout": _random_rollout,
+    "stage": _actions_are_turns,
 }
 REQUIRED = ("turn", "legal", "play", "returns")
 

@@ -37,6 +37,10 @@ class View:
         """Give the move text of an action here."""
         return self.game.format(self.state, action)
 
+    def moves(self) -> list[str]:
+        """List the moves that may be written here by the seat that is to move, if that is this seat."""
+        return self.game.moves(self.state) if self.turn() == self.seat >= 0 else []
+
     def picture(self) -> Picture:
         """Describe the board as this seat sees it."""
         return self.game.picture(self.state)

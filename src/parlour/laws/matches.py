@@ -97,10 +97,7 @@ def live_records(game: Game, games: int, seed: int) -> int:
                     raise trail.broken("the live record holds the seed")
                 if secret & set(record.options):
                     raise trail.broken(f"the live record holds a secret option: {record.options}")
-                expected = tuple(
-                    game.format(s, a) if rules.sees(s, a, NOBODY, match.state) else "?"
-                    for s, a in zip(match.states, match.actions, strict=False)
-                )
+                expected = tuple(_seen_by_all(match))
                 if record.moves != expected or record.ended != "unfinished" or record.returns is not None:
                     raise trail.broken(
                         f"the live record tells {record.to_json()}; a spectator saw {expected}"
@@ -108,6 +105,14 @@ def live_records(game: Game, games: int, seed: int) -> int:
                 count += 1
                 match.play(rules.random_action(match.state, rng))
     return count
+
+
+def _seen_by_all(match: Match) -> list[str]:
+    """Write the moves that a spectator knows."""
+    steps = list(zip(match.states, match.actions, strict=False))
+    if not match.game.traits.hidden:
+        return match.game.write(match.game.start(), match.actions)
+    return [match.game.format(s, a) if rules.sees(s, a, NOBODY, match.state) else "?" for s, a in steps]
 
 
 def same_seed(game: Game, games: int, seed: int) -> int:

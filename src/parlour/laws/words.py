@@ -50,7 +50,8 @@ def lines(game: Game, games: int, seed: int) -> int:
         if rules.turn(trail.state) != OVER:
             return 0
         texts = [game.format(s, a) for s, a in zip(trail.states, trail.actions, strict=False)]
-        for written in (" ".join(texts), texts):
+        moves = game.write(trail.states[0], trail.actions)
+        for written in (" ".join(texts), texts, " ".join(moves), moves):
             read = game.read_moves(written)
             if read != trail.actions:
                 raise trail.broken(f"the line is read as {read}, but {trail.actions} were played")

@@ -131,7 +131,7 @@ class AlphaBeta(Strategy):
             "depth": found.depth,
             "exact": found.solved,
         }
-        why = reasons(self.game, ranked)
+        why = reasons(self.game, ranked, every=len(ranked) == len(found.actions))
         if self.prune:
             work |= {"cutoffs": int(counters[kernel.CUTS]), "table_hits": int(counters[kernel.HITS])}
         spent = f"{self.name} visited {work['nodes']:,} positions to depth {found.depth}"

@@ -220,13 +220,18 @@ def _wilson(mean: float, visits: int) -> tuple[float, float]:
 
 
 def _most_visited(rows: dict[int, tuple[int, float, float | None]]) -> int:
-    """Pick a proven win; else the most visited move that is not a proven loss; else the most visited."""
+    """Pick a proven win; else the most visited move that is not a proven loss; else the most visited.
 
-    def rank(action: int) -> tuple[bool, bool, int, float, int]:
+    Where every move is proven, the best of them.
+    """
+    settled = all(proven is not None for _, _, proven in rows.values())
+
+    def rank(action: int) -> tuple[bool, bool, float, int, float, int]:
         visits, total, proven = rows[action]
         wins = proven is not None and proven >= 1.0
         loses = proven is not None and proven <= 0.0
-        return (wins, not loses, visits, total, -action)
+        worth = proven if settled and proven is not None else 0.0
+        return (wins, not loses, worth, visits, total, -action)
 
     return max(rows, key=rank)
 

@@ -1,7 +1,8 @@
-"""Counting move sequences: the classic check of a rules file against published numbers."""
+"""Counting sequences of turns: the classic check of a rules file against published numbers."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,31 +10,32 @@ import numpy as np
 
 from parlour.compile import kernel
 from parlour.core import rules
-from parlour.core.bits import count, lowest, rest, some
+from parlour.core.bits import count, listed, lowest, rest, some
 from parlour.core.game import Game
-from parlour.core.rules import OVER, AnyState, legal, play, turn
+from parlour.core.rules import MIDWAY, OVER, WHOLE, AnyState, legal, play, stage, turn
 
 SMALL_TREE = 600_000  # nodes that are walked again to count games and positions
 
 
 @kernel
 def leaves_at(s: AnyState, depth: int) -> int:
-    """Count the sequences of exactly that many actions."""
+    """Count the sequences of exactly that many turns."""
     if depth == 0:
         return 1
     actions = legal(s)
-    if depth == 1:
+    if depth == 1 and stage(s) == WHOLE:
         return count(actions)
     total = 0
     while some(actions):
-        total += leaves_at(play(s, lowest(actions)), depth - 1)
+        after = play(s, lowest(actions))
+        total += leaves_at(after, depth if stage(after) == MIDWAY else depth - 1)
         actions = rest(actions)
     return total
 
 
 @kernel
 def ended_by(s: AnyState, depth: int, at: int, finished: Any) -> int:
-    """Count, into finished[k], the games that end after exactly k actions, up to a depth."""
+    """Count, into finished[k], the games that end after exactly k turns, up to a depth."""
     if turn(s) == OVER:
         finished[at] += 1
         return 1
@@ -42,7 +44,8 @@ def ended_by(s: AnyState, depth: int, at: int, finished: Any) -> int:
     total = 0
     actions = legal(s)
     while some(actions):
-        total += ended_by(play(s, lowest(actions)), depth, at + 1, finished)
+        after = play(s, lowest(actions))
+        total += ended_by(after, depth, at if stage(after) == MIDWAY else at + 1, finished)
         actions = rest(actions)
     return total
 
@@ -52,7 +55,7 @@ class Perft:
     """What lies within a depth of a state."""
 
     depth: int
-    leaves: int  # sequences of exactly `depth` actions
+    leaves: int  # sequences of exactly `depth` turns
     games: int | None  # sequences that end a game within the depth; None when the tree is too large to walk
     positions: int | None  # distinct states within the depth; None when not counted
 
@@ -82,14 +85,17 @@ def distinct_positions(s: AnyState, depth: int) -> int:
     """Count the distinct states within a depth, each once however it is reached."""
     layer, seen = {s}, {s}
     for _ in range(depth):
-        layer = {rules.play(t, a) for t in layer for a in _listed(t)} - seen
+        layer = {u for t in layer for u in _after_a_turn(t)} - seen
         if not layer:
             break
         seen |= layer
     return len(seen)
 
 
-def _listed(s: AnyState) -> list[int]:
-    from parlour.core.bits import listed
-
-    return listed(rules.legal(s))
+def _after_a_turn(s: AnyState) -> Iterator[AnyState]:
+    for a in listed(rules.legal(s)):
+        after = rules.play(s, a)
+        if rules.stage(after) == MIDWAY:
+            yield from _after_a_turn(after)
+        else:
+            yield after
