@@ -3,6 +3,9 @@
 Solved by Bouton (1901): the player to move wins unless the heaps' binary sum without carry is zero.
 An action is `heap * stride + taken - 1`, where a stride is so many whole words of actions as the largest
 heap needs; a set of actions is a tuple of words, for each heap the bits of what may be taken from it.
+
+Its relatives have other moves, and so files of their own: subtraction, moore_nim, wythoff, fibonacci_nim,
+kayles and nimble.
 """
 
 from __future__ import annotations
