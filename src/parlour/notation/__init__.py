@@ -1,0 +1,1 @@
+"""Notations that other programs read and write."""

@@ -1,0 +1,123 @@
+"""Portable Draughts Notation: a published game, files with everything PDN allows, and what is no PDN."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour import Match, Stream, game
+from parlour.core.errors import BadRecord
+from parlour.core.rules import random_action
+from parlour.games.checkers import to_fen
+from parlour.notation.pdn import Sheet, match_of, read_pdn, sheet_of, write_pdn
+
+# The example of checkers in the documents of PDN 3.0 (Wieger Wesselink).
+DYKE = """\
+[Event "Double Corner Dyke"]
+[Black "Jordan,A"]
+[White "Tesheliet,F"]
+[Result "1/2-1/2"]
+[GameType "21"]
+
+1.  9-14 22-17 2. 11-15 25-22 3. 15-19 {Forms the Double Corner Dyke, With
+ black aiming to occupy sqr 19, attacking white's double corner.} 23x16
+4. 12x19 24x15 5. 10x19 17x10 6.  6x15 21-17 7.  5-9 29-25 8.  8-12 25-21
+9.  7-10 17-13 10.  1-6 {It seems unwise to abondon the key back row sqr 1,
+ but it is necessary to prevent 13-9..} 27-24 11.  4-8 32-27 12.  9-14
+27-23 13.  3-7 23x16 14. 12x19 22-17 15.  7-11 26-23 16. 19x26 30x23
+17.  8-12 24-20 18. 15-18 23-19 19. 11-15 20-16 20. 15x24 28x19 21.  2-7
+31-26 22. 18-23 26-22 23. 23-27 16-11 {! a really beautiful escape}
+24.  7x23 22-18 *
+"""
+CROWDED = """\
+% a line for programs
+[Event "Odds and ends \\"quoted\\""]
+[SetUp "1"]
+[FEN "W:W30,31,K10:B6,14,23"]
+; the whole line is a comment
+1... 10x17 $4 (1... 10x1 {another way} (and deeper) 2. 23x32) {why not} {indeed!}
+2. 23-26! 30x23?! 0-2
+
+[Event "Next"] 1. 11-15 1-0
+[Event "Bare"]
+1. 11x15
+"""
+
+
+def test_a_published_game():
+    (sheet,) = read_pdn(DYKE)
+    assert sheet.tags["Black"] == "Jordan,A"
+    assert sheet.result == "1/2-1/2"  # of the tag: the text ends in *
+    assert len(sheet.moves) == 48
+    assert sheet.comments[46] == "! a really beautiful escape"
+    match = match_of(sheet)
+    assert len(match.actions) == 49  # 7x23 are two jumps
+    assert to_fen(match.state) == "B:W13,17,18,21:B6,10,12,14,23,27"
+    assert sheet_of(match).moves == sheet.moves
+    (again,) = read_pdn(write_pdn(sheet))
+    assert (again.moves, again.comments, again.result) == (sheet.moves, sheet.comments, sheet.result)
+    assert all(len(line) < 80 for line in write_pdn(sheet).splitlines())
+
+
+def test_everything_that_pdn_allows():
+    first, second, third = read_pdn(CROWDED.replace("(and deeper)", "(2. 14-17)"))
+    assert first.tags["Event"] == 'Odds and ends "quoted"'
+    assert first.moves == ("10x17", "23-26", "30x23")
+    assert first.comments == {0: "the whole line is a comment", 1: "why not indeed!"}
+    assert first.result == "0-1"
+    match = match_of(first)
+    assert to_fen(match.state) == "B:WK17,23,31:B6"
+    assert match.loser == 1
+    assert match.reason == "resigned"
+    assert (second.tags["Event"], second.moves, second.result) == ("Next", ("11-15",), "1-0")
+    assert match_of(second).returns == (-1.0, 1.0)
+    with pytest.raises(BadRecord, match="PDN: move 1: checkers: '11x15' is illegal here; legal: 9-13"):
+        match_of(third)
+    (again,) = read_pdn(write_pdn(first))
+    assert again == Sheet({**again.tags, **first.tags}, first.moves, first.comments, "0-1")
+
+
+def test_jumps_may_be_written_one_by_one():
+    (sheet,) = read_pdn('[FEN "B:W6,14,23,31:B2"] 1. 2x9 9x18 18x27 31x24 *')
+    assert to_fen(match_of(sheet).state) == "B:W24:B"
+    assert sheet_of(match_of(sheet)).moves == ("2x27", "31x24")
+
+
+def test_random_games_survive_the_way_to_paper_and_back():
+    sheets, states = [], []
+    for seed in range(30):
+        match, rng = Match(game("checkers"), seed, ("one", "two")), Stream.of(seed, "paper")
+        while not match.over and match.ply < 40 + seed:
+            match.play(random_action(match.state, rng))
+        sheets.append(sheet_of(match, {"Round": str(seed)}))
+        states.append(match.state)
+    read = read_pdn(write_pdn(sheets))
+    assert [sheet.moves for sheet in read] == [sheet.moves for sheet in sheets]
+    assert [sheet.result for sheet in read] == [sheet.result for sheet in sheets]
+    assert {sheet.tags["White"] for sheet in read} == {"two"}
+    for sheet, state in zip(read, states, strict=True):
+        reached = match_of(sheet).state
+        assert (to_fen(reached), reached.jumper) == (to_fen(state), state.jumper)
+
+
+def test_what_is_no_pdn():
+    with pytest.raises(BadRecord, match=r"PDN game 1, line 2: 'e4 e5' is not PDN"):
+        read_pdn('[Event "chess"]\ne4 e5')
+    with pytest.raises(BadRecord, match="GameType 20 is not English draughts, which is 21"):
+        match_of(Sheet({"GameType": "20,W,10,10"}))
+    with pytest.raises(BadRecord, match="PDN: checkers: position: two pieces on square 9"):
+        match_of(Sheet({"FEN": "B:W9:B9"}))
+    for text, says in (("1. 11-15 (23-19", "has no end"), ("1. 11-15) 23-19", "ends that never began")):
+        with pytest.raises(BadRecord, match=f"PDN game 1: a variation {says}"):
+            read_pdn(text)
+    assert read_pdn("") == []
+
+
+@pytest.mark.parametrize(
+    ("told", "result"),
+    [("2-0", "1-0"), ("0-2", "0-1"), ("1-1", "1/2-1/2"), ("1-0", "1-0"), ("0-0", "*"), ("*", "*"), ("", "*")],
+)
+def test_results_of_either_kind(told, result):
+    (sheet,) = read_pdn(f"\ufeff1. 11-15 23-19 {told}")
+    assert (sheet.moves, sheet.result) == (("11-15", "23-19"), result)
+    (sheet,) = read_pdn(f'[Result "{told}"]\r\n1. 1-2 2-10 10-14')
+    assert (sheet.moves, sheet.result) == (("1-2", "2-10", "10-14"), result)
