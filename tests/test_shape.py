@@ -26,7 +26,7 @@ ALLOWED = {
     "experts": {"core", "compile", "games", "search", "experts", "theory"},
     "laws": {"core", "compile", "search", "laws"},
     "arena": {"core", "arena"},
-    "bench": {"core", "search", "bench"},
+    "bench": {"core", "search", "experts", "bench"},
     "cli": {"core", "compile", "search", "theory", "arena", "laws", "bench", "cli"},
 }
 # The registry is the one place of core that looks into other packages, to find what is there.

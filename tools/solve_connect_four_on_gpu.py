@@ -2,8 +2,8 @@
 
     PYTHONPATH=src python tools/solve_connect_four_on_gpu.py --ply 12 --scores build/connect_four_12.npy
 
-Took 498 s and 592 thousand million positions on one H200. Stops after `--seconds` and writes down what it has;
-the same command goes on from there.
+Took 498 s and 592 thousand million positions on one H200. Stops after `--seconds` and writes down what it
+has; the same command goes on from there.
 `tools/build_connect_four_book.py` makes the book from the finished file.
 """
 

@@ -22,6 +22,15 @@ FORMS = [
     ("rock_paper_scissors", {"rounds": 3}),
     ("kuhn_poker", {"deal": "K/Q"}),
     ("matrix", {"payoffs": "1,2,3;4,5,13/2", "payoffs2": "0,1,1;2,-2,2"}),
+    ("ultimate_tic_tac_toe", {"tie": "count"}),
+    ("checkers", {"threefold": True}),
+    ("checkers", {"forty": 20, "advance": False}),
+    ("dots_and_boxes", {"rows": 7, "cols": 7}),  # two words of edges
+    ("kayles", {"dawson": True}),
+    ("moore_nim", {"heaps": (2, 3, 4), "k": 3}),
+    ("nimble", {"misere": True}),
+    ("row_column", {"n": 4}),
+    ("subtraction", {"heaps": (21, 8), "take": (1, 3, 4)}),
     ("nim", {"heaps": (100_000, 5)}),  # too many words for the compiler
 ]
 IDS = [name + "".join(f"-{k}={v}" for k, v in options.items()).replace(" ", "") for name, options in FORMS]

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.registry import game as named
 from parlour.core.registry import strategies
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState
+from parlour.core.rules import AnyState, random_action
 from parlour.search.playout import playouts
+
+TABLE = 19  # the solver gets 2**19 buckets of 32 bytes, 16 MiB
 
 
 def random_playouts(game: Game, count: int) -> Callable[[], int]:
@@ -59,6 +62,47 @@ def alphabeta(game: Game, s: AnyState, depth: int) -> Callable[[], object]:
     def job() -> object:
         player = kind(game, view.seat, Stream.of(1, "bench"), depth=depth)
         return player.choose(view, Limit())
+
+    return job
+
+
+def random_lines(plies: int, count: int) -> list[list[int]]:
+    """Draw lines of Connect Four that leave a game undecided, the mover without a win at once."""
+    board, rng = named("connect_four"), Stream.of(1, "lines", plies)
+    lines: list[list[int]] = []
+    while len(lines) < count:
+        s = board.start()
+        line: list[int] = []
+        while len(line) < plies and not s.won:
+            line.append(random_action(s, rng))
+            s = board.play(s, line[-1])
+        if not s.won and not any(board.play(s, a).won for a in board.legal(s)):
+            lines.append(line)
+    return lines
+
+
+def solve_connect_four(lines: Sequence[Sequence[int]]) -> Callable[[], tuple[list[int], float]]:
+    """Solve the positions after some lines by search alone, each with an empty table: scores and seconds."""
+    from parlour.experts import connect_four_kernel as kernel
+
+    board, states = named("connect_four"), []
+    for line in lines:
+        s = board.start()
+        for column in line:
+            s = board.play(s, column)
+        states.append(s)
+    table, counters = kernel.new_table(TABLE), kernel.new_counters(10**18)
+
+    def job() -> tuple[list[int], float]:
+        scores, took = [], 0.0
+        for number, s in enumerate(states):
+            epoch = 1 + number % (kernel.EPOCHS - 1)
+            if epoch == 1:
+                table[:] = 0
+            began = time.process_time()
+            scores.append(int(kernel.score_of(s, table, epoch, counters)))
+            took += time.process_time() - began
+        return scores, took
 
     return job
 

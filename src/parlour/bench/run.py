@@ -4,32 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from importlib.util import find_spec
+from statistics import median
+from typing import Any
 
-from parlour.bench import easyai, open_spiel, ours
+from parlour.bench import bitbully, easyai, open_spiel, ours
 from parlour.bench.measure import Row, rates, times
 from parlour.core.errors import BadOption, unknown
 from parlour.core.registry import game
 
-PEERS = {open_spiel.NAME: open_spiel.MODULE, easyai.NAME: easyai.MODULE, "one thread": ""}
+PEERS = {
+    open_spiel.NAME: open_spiel.MODULE,
+    easyai.NAME: easyai.MODULE,
+    bitbully.NAME: bitbully.MODULE,
+    "one thread": "",
+}
 NIM = "nim(pile_sizes=3;4;5,is_misere=false)"
+SOLVER_ROUNDS = 3
+DOTS = "dots_and_boxes(num_rows=5,num_cols=5)"
 
 
-def _playouts(name: str, game_string: str, count: int, theirs: int) -> Row:
+def _playouts(name: str, game_string: str, count: int, theirs: int, **options: Any) -> Row:
     return rates(
         f"{name}_playouts",
         open_spiel.NAME,
         "playouts/s",
-        ours.random_playouts(game(name), count),
+        ours.random_playouts(game(name, **options), count),
         open_spiel.random_playouts(game_string, theirs),
     )
 
 
-def _tree(name: str, game_string: str, simulations: int) -> Row:
+def _tree(name: str, game_string: str, simulations: int, **options: Any) -> Row:
     return rates(
         f"{name}_mcts",
         open_spiel.NAME,
         "simulations/s",
-        ours.tree_search(game(name), simulations, repeat=10),
+        ours.tree_search(game(name, **options), simulations, repeat=10),
         open_spiel.tree_search(game_string, simulations),
     )
 
@@ -75,6 +84,17 @@ def _solve_easyai() -> Row:
     )
 
 
+def _solver(phase: str, plies: int, count: int) -> Row:
+    lines = ours.random_lines(plies, count)
+    mine, theirs = ours.solve_connect_four(lines), bitbully.solve_all(lines)
+    mine()  # compiles
+    rounds = [(mine(), theirs()) for _ in range(SOLVER_ROUNDS)]
+    if any(a != b for (a, _), (b, _) in rounds):
+        raise BadOption("the two solvers differ: one of them is wrong")
+    fast, slow = (median(job[who][1] for job in rounds) * 1000 / count for who in (0, 1))
+    return Row(f"connect_four_solve_{phase}", fast, slow, bitbully.NAME, slow / fast, "ms")
+
+
 BENCHES: dict[str, tuple[str, Callable[[], Row]]] = {
     "connect_four_playouts": (
         open_spiel.NAME,
@@ -83,6 +103,24 @@ BENCHES: dict[str, tuple[str, Callable[[], Row]]] = {
     "connect_four_mcts": (open_spiel.NAME, lambda: _tree("connect_four", "connect_four", 10_000)),
     "connect_four_mcts_python": (open_spiel.NAME, _python_tree),
     "connect_four_mcts_two_threads": ("one thread", _threads),
+    "connect_four_solve_late": (bitbully.NAME, lambda: _solver("late", 30, 1000)),
+    "connect_four_solve_middle": (bitbully.NAME, lambda: _solver("middle", 20, 100)),
+    "connect_four_solve_early": (bitbully.NAME, lambda: _solver("early", 14, 20)),
+    "ultimate_tic_tac_toe_playouts": (
+        open_spiel.NAME,
+        lambda: _playouts("ultimate_tic_tac_toe", "ultimate_tic_tac_toe", 200_000, 5_000),
+    ),
+    "ultimate_tic_tac_toe_mcts": (
+        open_spiel.NAME,
+        lambda: _tree("ultimate_tic_tac_toe", "ultimate_tic_tac_toe", 10_000),
+    ),
+    "checkers_playouts": (open_spiel.NAME, lambda: _playouts("checkers", "checkers", 50_000, 500)),
+    "checkers_mcts": (open_spiel.NAME, lambda: _tree("checkers", "checkers", 1_000)),
+    "dots_and_boxes_playouts": (
+        open_spiel.NAME,
+        lambda: _playouts("dots_and_boxes", DOTS, 100_000, 1_000, rows=5, cols=5),
+    ),
+    "dots_and_boxes_mcts": (open_spiel.NAME, lambda: _tree("dots_and_boxes", DOTS, 2_000, rows=5, cols=5)),
     "tic_tac_toe_playouts": (
         open_spiel.NAME,
         lambda: _playouts("tic_tac_toe", "tic_tac_toe", 1_000_000, 100_000),

@@ -10,7 +10,7 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import Record
 from parlour.core.rng import Stream
-from parlour.core.rules import NOBODY
+from parlour.core.rules import MIDWAY, NOBODY
 from parlour.laws.views import LOUD
 from parlour.laws.walk import Trail, random_match, trail_of
 
@@ -43,20 +43,22 @@ def undo_redo(game: Game, games: int, seed: int) -> int:
     for number in range(games):
         match = random_match(game, seed + number)
         trail = Trail(game, seed + number, list(match.states), list(match.actions))
-        decided = [ply for ply, s in enumerate(trail.states[:-1]) if rules.turn(s) >= 0][-MOST_UNDONE:]
+        begun = [
+            ply for ply, s in enumerate(trail.states[:-1]) if rules.turn(s) >= 0 and rules.stage(s) != MIDWAY
+        ][-MOST_UNDONE:]
         with trail.blamed():
-            for ply in reversed(decided):
+            for ply in reversed(begun):
                 match.undo()
                 if match.states != trail.states[: ply + 1] or match.actions != trail.actions[:ply]:
                     raise trail.broken(f"undo() to ply {ply} gave the moves {match.moves()}")
-            for ply in decided:
-                match.play(trail.actions[ply])
+            while match.ply < len(trail.actions):
+                match.play(trail.actions[match.ply])
                 reached = len(match.states)
                 if match.states != trail.states[:reached] or match.actions != trail.actions[: reached - 1]:
                     raise trail.broken(f"undone and redone, the moves are {match.moves()}")
             if match.states != trail.states:
                 raise trail.broken("undone and redone, the match is not as long as before")
-        count += len(decided)
+        count += len(begun)
     return count
 
 

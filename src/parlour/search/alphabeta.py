@@ -162,15 +162,15 @@ class AlphaBeta(Strategy):
 
     def _line(self, s: AnyState, action: int) -> tuple[tuple[str, ...], AnyState]:
         """Follow the table's moves, each in words; give also the state they lead to."""
-        words = [self.game.format(s, action)]
+        begun, line = s, [action]
         s = play(s, action)
-        while turn(s) != OVER and len(words) < LONGEST:
+        while turn(s) != OVER and len(line) < LONGEST:
             following = int(kernel.best_known(s, self._table))
             if following < 0 or not is_legal(s, following):
                 break
-            words.append(self.game.format(s, following))
+            line.append(following)
             s = play(s, following)
-        return tuple(words), s
+        return tuple(self.game.write(begun, line)), s
 
     @classmethod
     def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:

@@ -54,7 +54,7 @@ def _plies(n: int) -> str:
 def reasons(game: Game, candidates: Sequence[Candidate], every: bool = True) -> list[str]:
     """Explain the first candidate against the others; `every` says that no legal move was left out."""
     best, others = candidates[0], [c for c in candidates[1:] if c.value is not None]
-    out = [f"{best.move} {verdict(game, best)}{_going_on(best)}."]
+    out = [f"{best.move} {verdict(game, best)}{_going_on(best)}"]
     if best.value is None:
         return out
     if not others:
@@ -74,9 +74,9 @@ def reasons(game: Game, candidates: Sequence[Candidate], every: bool = True) -> 
 
 def _going_on(c: Candidate) -> str:
     if len(c.line) < 2:
-        return ""
+        return "."
     shown = " ".join(c.line[:LONGEST_LINE])
-    return f", the line being {shown}{' ...' if len(c.line) > LONGEST_LINE else ''}"
+    return f", the line being {shown}{' ...' if len(c.line) > LONGEST_LINE else '.'}"
 
 
 def _alternative(game: Game, best: Candidate, worse: list[Candidate]) -> str:

@@ -192,7 +192,7 @@ class MCTS(Strategy):
 
     def _line(self, s: AnyState, action: int) -> tuple[str, ...]:
         """Follow the most visited children of the first tree."""
-        tree, node, words = self._trees[0], 0, []
+        tree, node, begun, line = self._trees[0], 0, s, []
         while turn(s) != OVER:
             first, kids = int(tree.first[node]), int(tree.kids[node])
             children = range(first, first + kids)
@@ -202,11 +202,11 @@ class MCTS(Strategy):
                 node = max(children, key=lambda c: (int(tree.visits[c]), -c), default=0)
                 if node == 0 or tree.visits[node] < 2:
                     break
-            words.append(self.game.format(s, int(tree.action[node])))
-            s = play(s, int(tree.action[node]))
+            line.append(int(tree.action[node]))
+            s = play(s, line[-1])
             if tree.first[node] == 0:
                 break
-        return tuple(words)
+        return tuple(self.game.write(begun, line))
 
 
 def _wilson(mean: float, visits: int) -> tuple[float, float]:
