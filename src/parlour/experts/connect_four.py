@@ -13,7 +13,7 @@ from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.experts import connect_four_kernel as kernel
-from parlour.experts.connect_four_book import book_score
+from parlour.experts.connect_four_book import book_score, book_scores
 from parlour.search.clock import deadline, interruptible
 from parlour.search.explain import best_first
 from parlour.search.mcts import MCTS
@@ -46,25 +46,25 @@ class Perfect(Strategy):
 
     def _scores(self, s: AnyState, counters: Any) -> tuple[dict[int, int] | None, str]:
         """Give the score of every move for the player to move, and where they come from."""
-        scores, source = {}, "book"
+        known = book_scores(s) if self.book else None
+        if known is not None:
+            return known, "book"
+        if self._table is None:
+            self._table = kernel.new_table(self.table)
+        best = book_score(s) if self.book else None  # where the book ends, it still says what is best
+        scores = {}
         for action in self.game.legal(s):
             after = play(s, action)
             if after.won:
                 scores[action] = (kernel.CELLS + 1 - s.ply) // 2
-                continue
-            if after.ply == kernel.CELLS:
+            elif after.ply == kernel.CELLS:
                 scores[action] = 0
-                continue
-            known = book_score(after) if self.book else None
-            if known is None:
-                source = "search"
-                if self._table is None:
-                    self._table = kernel.new_table(self.table)
-                known = int(kernel.score_of(after, self._table, 1, counters))
-                if counters[kernel.STOPPED]:
-                    return None, source
-            scores[action] = -known
-        return scores, source
+            else:
+                low = -((kernel.CELLS - after.ply) // 2) if best is None else -best
+                scores[action] = -int(kernel.score_above(after, low, self._table, 1, counters))
+            if counters[kernel.STOPPED]:
+                return None, "search"
+        return scores, "search"
 
     def _explain(self, view: View, scores: dict[int, int], source: str, nodes: int) -> Choice:
         best = max(scores.values())

@@ -16,8 +16,15 @@ from typing import Any
 
 import numpy as np
 
-from parlour.experts.connect_four_positions import Positions, canonical, next_ply, scores_before
-from parlour.games.connect_four import State
+from parlour.experts.connect_four_positions import (
+    COLUMNS,
+    Positions,
+    canonical,
+    dropped,
+    next_ply,
+    scores_before,
+)
+from parlour.games.connect_four import State, has_four
 
 PLIES = (4, 8, 12)
 RARE = 255
@@ -63,24 +70,45 @@ def _stored(ply: int) -> tuple[Any, Any] | None:
     return unpack(path.read_bytes()) if path.is_file() else None
 
 
-@cache
 def book_score(s: State) -> int | None:
-    """Give the exact score of an early position for the player to move; None where the book does not reach.
+    """Give the exact score of an early position for its mover; None where the book does not reach."""
+    found = _looked_ahead(s, 0)
+    return int(found[1][0]) if found else None
 
-    Nobody may have won yet.
-    """
-    ply = next((ply for ply in PLIES if ply >= s.ply), None)
-    stored = _stored(ply) if ply is not None else None
+
+def book_scores(s: State) -> dict[int, int] | None:
+    """Give the exact score of each move of an early position; None where the book does not reach."""
+    found = _looked_ahead(s, 1)
+    if not found:
+        return None
+    known = dict(zip(found[0].tolist(), found[1].tolist(), strict=True))
+    scores, here = {}, _alone(s)
+    for column in range(COLUMNS):
+        legal, after, won = dropped(here, column)
+        if legal[0]:
+            scores[column] = (43 - s.ply) // 2 if won[0] else -known[int(after.keys[0])]
+    return scores
+
+
+def _alone(s: State) -> Positions:
+    return Positions(np.array([s.mine], np.uint64), np.array([s.mask], np.uint64))
+
+
+@cache
+def _looked_ahead(s: State, discs: int) -> tuple[Any, Any] | None:
+    """Give the keys and scores of the undecided positions so many discs later, from the next ply stored."""
+    ply = next((ply for ply in PLIES if ply >= s.ply + discs), None)
+    stored = _stored(ply) if ply is not None and not has_four(s.mine ^ s.mask) else None
     if ply is None or stored is None:
         return None
     keys, scores = stored
-    ahead = [canonical(Positions(np.array([s.mine], np.uint64), np.array([s.mask], np.uint64)))]
+    ahead = [canonical(_alone(s))]
     while s.ply + len(ahead) <= ply:
         ahead.append(next_ply(ahead[-1]))
     places = np.minimum(np.searchsorted(keys, ahead[-1].keys), len(keys) - 1)
     if not np.array_equal(keys[places], ahead[-1].keys):
         return None
     found = scores[places]
-    for back in range(len(ahead) - 2, -1, -1):
+    for back in range(len(ahead) - 2, discs - 1, -1):
         found = scores_before(ahead[back], s.ply + back, ahead[back + 1], found)
-    return int(found[0])
+    return ahead[discs].keys, found

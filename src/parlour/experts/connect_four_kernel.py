@@ -215,12 +215,11 @@ def decide(s: State, alpha: int, table: Any, epoch: int, counters: Any) -> int:
 
 
 @kernel
-def score_of(s: State, table: Any, epoch: int, counters: Any) -> int:
-    """Give the exact score of a position for the player to move."""
-    if completing(s.mine, s.mask) & ((s.mask + BOTTOM) & BOARD) != 0:
-        return (CELLS + 1 - s.ply) // 2
-    low = -((CELLS - s.ply) // 2)
+def score_above(s: State, low: int, table: Any, epoch: int, counters: Any) -> int:
+    """Give the exact score of a position of which a lower bound is known."""
     high = (CELLS + 1 - s.ply) // 2
+    if completing(s.mine, s.mask) & ((s.mask + BOTTOM) & BOARD) != 0:
+        return high
     while low < high:
         middle = low + (high - low) // 2
         if middle <= 0 and -(-low // 2) < middle:
@@ -235,3 +234,9 @@ def score_of(s: State, table: Any, epoch: int, counters: Any) -> int:
         else:
             low = found
     return low
+
+
+@kernel
+def score_of(s: State, table: Any, epoch: int, counters: Any) -> int:
+    """Give the exact score of a position for the player to move."""
+    return int(score_above(s, -((CELLS - s.ply) // 2), table, epoch, counters))
