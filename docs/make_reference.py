@@ -3,7 +3,8 @@
     python docs/make_reference.py
 
 A page's generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`; `games.md` has one that
-is nearly all of the page. A test compares the pages with what this program would write.
+is nearly all of the page, and what `notes/GAME.md` says by hand goes into it. A test compares the pages with
+what this program would write.
 """
 
 from __future__ import annotations
@@ -84,7 +85,12 @@ def _game(it: Game) -> str:
         lines += ["", *_options(it.known_options)]
     lines += ["", "| level | strategy |", "|---|---|", *(f"| {k} | `{v}` |" for k, v in it.levels.items())]
     names = ", ".join(f"[{name}](strategies.md#{name})" for name in strategies_for(it))
-    return "\n".join([*lines, "", f"Strategies: {names}."])
+    here = "".join(f" Here `{name}` stands for `{spec}`." for name, spec in it.presets.items())
+    lines += ["", f"Strategies: {names}.{here}"]
+    notes = DOCS / "notes" / f"{it.name}.md"
+    if notes.exists():
+        lines += ["", notes.read_text(encoding="utf-8").rstrip()]
+    return "\n".join([*lines, "", "```text", it.show(it.start()), "```"])
 
 
 def _paragraph(it: Any) -> str:

@@ -8,8 +8,8 @@ from pathlib import Path
 import dots_and_boxes_oracle as oracle
 import pytest
 
-import dots_and_boxes_match as match
 import parlour
+from open_spiel_match import edge_number
 from parlour import OVER, Limit, Stream
 from parlour.core import rules
 from parlour.core.analyse import view_of
@@ -37,7 +37,7 @@ def board(rows, cols, **options):
 def stored_position(row):
     """Give the game and the moves of a stored position, and the action of each of its edge numbers."""
     it = board(row["rows"], row["cols"])
-    edges = {match.number(it, it.start(), a): a for a in it.legal(it.start())}
+    edges = {edge_number(it.options["rows"], it.options["cols"], a): a for a in it.legal(it.start())}
     return it, [edges[edge] for edge in row["moves"]], edges
 
 
@@ -54,7 +54,10 @@ def test_boards_have_their_known_values_and_best_first_edges(row):
         assert len(solution.moves) == len(row["optimal_first_edges"])
         if rows == row["rows"]:
             s = it.start()
-            best = sorted(match.number(it, s, it.parse(s, text)) for text in solution.moves)
+            best = sorted(
+                edge_number(it.options["rows"], it.options["cols"], it.parse(s, text))
+                for text in solution.moves
+            )
             assert best == row["optimal_first_edges"]
 
 
@@ -324,11 +327,3 @@ def test_the_choice_is_told_with_what_both_sides_come_to():
     assert evidence["chains"] == [4]
     assert "The rest is worth -4 to who moves there" in words
     assert "taking all comes to -2 and giving 2 to +2: giving is right." in words
-
-
-def test_the_benchmark_plays_a_match():
-    found = match.match(2, 2, 2, 0.01, "expert", 1)
-    assert found["games"] == 2
-    assert 0.0 <= found["points"] <= 1.0
-    assert found["ours"] > 0.0
-    assert found["theirs"] > 0.0

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 import parlour
-import ultimate_match
 from parlour import OVER, Stream, arena
 from parlour.core import rules
 from parlour.core.analyse import view_of
@@ -250,22 +249,6 @@ def test_hard_is_held_to_its_positions_at_every_move():
         assert choice.work["nodes"] <= player.nodes + 81
         history.append((DRAW.turn(s), choice.action))
         s = DRAW.play(s, choice.action)
-
-
-def test_match_against_open_spiel_is_played_and_told(capsys):
-    ultimate_match.main(["--games", "2", "--seconds", "0.002", "--strategy", "ultimate:table=10"])
-    told = capsys.readouterr().out
-    assert told.startswith("   2 games: ")
-    assert "of the points, 95 % from" in told
-
-
-def test_match_gives_less_time_to_who_has_taken_more():
-    ours, theirs = ultimate_match.Watch(), ultimate_match.Watch()
-    assert ultimate_match.allowance(1.0, ours, theirs) == 1.0
-    for watch, seconds in ((ours, 11.0), (theirs, 10.0)):
-        watch.moves, watch.seconds = 10, seconds
-    assert ultimate_match.allowance(1.0, ours, theirs) == pytest.approx(0.6)
-    assert ultimate_match.allowance(1.0, theirs, ours) == 1.0
 
 
 # -- telling -------------------------------------------------------------------------------------------------

@@ -9,12 +9,11 @@ its result is the net number of boxes, as ours is; its pictures show edges and o
 from __future__ import annotations
 
 import sys
-from functools import partial
 
 import pyspiel
 
 import referee
-from dots_and_boxes_match import number
+from open_spiel_match import edge_number
 from parlour import game
 from parlour.core.bits import count, has
 from parlour.games.dots_and_boxes import State
@@ -27,7 +26,7 @@ def pair(rows: int, cols: int) -> Pair:
     """Put one board in both implementations beside each other."""
     ours = game("dots_and_boxes", rows=rows, cols=cols)
     theirs = pyspiel.load_game("dots_and_boxes", {"num_rows": rows, "num_cols": cols, "utility_margin": True})
-    return Pair(f"{rows} x {cols}", ours, theirs, partial(number, ours), board)
+    return Pair(f"{rows} x {cols}", ours, theirs, lambda s, a: edge_number(rows, cols, a), board)
 
 
 def pairs() -> list[Pair]:

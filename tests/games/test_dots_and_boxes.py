@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import referee
-from dots_and_boxes_match import number
+from open_spiel_match import edge_number
 from parlour import OVER, Stream, game
 from parlour.core.bits import listed
 from parlour.core.errors import IllegalMove, InvalidMove
@@ -75,7 +75,7 @@ def test_the_referee_notices_another_owner():
     start = both.ours.start()
     s, state = start, both.theirs.new_initial_state()
     for text in ("h0,0", "v0,0", "h1,0", "v0,1"):
-        state.apply_action(number(both.ours, start, both.ours.parse(start, text)))
+        state.apply_action(both.number(start, both.ours.parse(start, text)))
         s = both.ours.play(s, both.ours.parse(s, text))
     assert referee.differs(both, s, state) == ""
     assert "board" in referee.differs(both, s._replace(first=s.second, second=s.first), state)
@@ -85,11 +85,14 @@ def test_stored_positions_of_open_spiel():
     for row in stored("diff_dots_and_boxes")["positions"]:
         it = game("dots_and_boxes", rows=row["rows"], cols=row["cols"])
         s = it.start()
-        edges = {number(it, s, a): a for a in it.legal(s)}
+        edges = {edge_number(it.options["rows"], it.options["cols"], a): a for a in it.legal(s)}
         for edge in row["moves"]:
             s = it.play(s, edges[edge])
         assert it.turn(s) == (OVER if row["terminal"] else row["to_move"])
-        assert sorted(number(it, s, a) for a in it.legal(s)) == row["legal"]
+        assert (
+            sorted(edge_number(it.options["rows"], it.options["cols"], a) for a in it.legal(s))
+            == row["legal"]
+        )
         players = []
         for edge in row["playout"]:
             players.append(it.turn(s))

@@ -57,6 +57,7 @@ def _data(game: Game, detailed: bool) -> dict[str, Any]:
         "seats": game.seats,
         "levels": game.levels,
         "strategies": list(kinds),
+        "presets": game.presets,
         "options": {name: option.describe() for name, option in game.known_options.items()},
         "traits": asdict(game.traits),
     }
@@ -115,6 +116,8 @@ def _show(game: Game) -> None:
         told = (kind.__doc__ or "").strip().partition("\n")[0]
         kinds.add_row(name, told, " ".join(f"{k}={_value(o.default)}" for k, o in kind.options.items()))
     console.print(kinds, end="\n\n")
+    for name, spec in game.presets.items():
+        console.print(f"Here {name} stands for {spec}.")
     for example in _examples(game):
         console.print(example, style="dim", soft_wrap=True)
 

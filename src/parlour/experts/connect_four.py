@@ -19,6 +19,7 @@ from parlour.search.explain import best_first
 from parlour.search.mcts import MCTS
 
 HALF = 21  # discs of each player
+SEARCHING = 0.6  # share of the time after which sampling takes over
 
 
 class Perfect(Strategy):
@@ -38,7 +39,8 @@ class Perfect(Strategy):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Score every move; among the best take the most central."""
         counters = kernel.new_counters(limit.nodes or (10**18 if limit.seconds else self.nodes))
-        with deadline(counters, kernel.STOP, limit.seconds):
+        searching = limit.seconds * SEARCHING if limit.seconds else None
+        with deadline(counters, kernel.STOP, searching):
             scores, source = interruptible(lambda: self._scores(view.state, counters), counters, kernel.STOP)
         if scores is None:
             return self._sampled(view, limit, int(counters[kernel.NODES]))
@@ -98,7 +100,9 @@ class Perfect(Strategy):
     def _sampled(self, view: View, limit: Limit, nodes: int) -> Choice:
         """Fall back on tree search where the limit came before the end."""
         player = MCTS(self.game, self.seat, self.rng, playout="rules", keep=False)
-        choice = player.choose(view, Limit(simulations=limit.simulations or 200_000))
+        rest = limit.seconds * (1 - SEARCHING) if limit.seconds else None
+        simulations = limit.simulations or (None if rest else 200_000)
+        choice = player.choose(view, Limit(simulations=simulations, seconds=rest))
         why = f"Not solved within {nodes:,} positions, so sampled."
         return Choice(
             choice.action,

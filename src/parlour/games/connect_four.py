@@ -32,7 +32,7 @@ LEVELS = {
     "easy": "mcts:simulations=30,blunder=0.2",
     "medium": "mcts:simulations=150",
     "hard": "mcts:simulations=2500",
-    "expert": "mcts:simulations=400000,playout=rules,threads=2",
+    "expert": "perfect",
 }
 
 BOTTOM = 0x40810204081  # the lowest cell of every column
