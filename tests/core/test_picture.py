@@ -437,3 +437,12 @@ def test_any_text_at_all_draws_as_legal_xml_on_single_lines(blocks: list[Grid | 
     text = picture.text()
     assert all(line == line.rstrip() and line.isprintable() for line in text.split("\n"))
     assert not text.endswith("\n")
+
+
+def test_bars_between_dots_are_lines_from_dot_to_dot() -> None:
+    rows = tuple(tuple(Cell(text) for text in line) for line in ("•─•", "│ │", "•─•"))
+    drawing = Picture((Grid(rows, style="bare"),)).svg()
+    assert drawing.count("<line") == 4
+    assert drawing.count("<circle") == 4
+    assert "─" not in drawing
+    assert Picture((Grid(rows, style="bare"),)).text().count("─") == 2

@@ -13,8 +13,8 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from collections.abc import Callable, Generator, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import islice
@@ -71,7 +71,7 @@ def play_in_pool(event: Event, indices: Iterable[int], workers: int) -> Generato
     executor = ProcessPoolExecutor(workers, mp_context=context, initializer=_begin, initargs=settings)
     finished = False
     try:
-        yield from _batches(executor, iter(indices), workers)
+        yield from batches(executor, _play, iter(indices), workers)
         finished = True
     except BrokenProcessPool:
         raise ParlourError(
@@ -82,13 +82,16 @@ def play_in_pool(event: Event, indices: Iterable[int], workers: int) -> Generato
         _close(executor, context.started, finished)
 
 
-def _batches(executor: ProcessPoolExecutor, indices: Iterator[int], workers: int) -> Iterator[Outcome]:
+def batches(
+    executor: Executor, job: Callable[..., Any], indices: Iterator[int], workers: int
+) -> Iterator[Outcome]:
+    """Hand the matches out in batches that take a moment each; give each match when its batch is done."""
     pending: set[Future[tuple[list[Outcome], float]]] = set()
     size = 1
     while True:
         # Two batches a worker: the next one is there when the first is done, and no more is lost at a kill.
         while len(pending) < 2 * workers and (batch := tuple(islice(indices, size))):
-            pending.add(executor.submit(_play, batch))
+            pending.add(executor.submit(job, batch))
         if not pending:
             return
         done, pending = wait(pending, timeout=1.0, return_when=FIRST_COMPLETED)
@@ -173,23 +176,23 @@ def _watch_parent() -> None:
 
 def _play(indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
     """Play a batch of matches; give them and the seconds they took."""
-    event = _unpacked()
+    global _event
+    if _event is None:
+        _event = unpacked(*_work)
+    event = _event
     began = time.perf_counter()
     outcomes = [play_fixture(event, index) for index in indices]
     return outcomes, time.perf_counter() - began
 
 
-def _unpacked() -> Event:
-    global _event
-    if _event is None:
-        files, work = _work
-        for file in files:
-            registry.load(file)
-        try:
-            event: Event = pickle.loads(work)
-        except ParlourError:
-            raise
-        except Exception as error:
-            raise BadRules(f"the game cannot be loaded in a worker process: {error}; use workers=1") from None
-        _event = event
-    return _event
+def unpacked(files: tuple[str, ...], work: bytes) -> Event:
+    """Load the files that the event needs, then the event."""
+    for file in files:
+        registry.load(file)
+    try:
+        event: Event = pickle.loads(work)
+    except ParlourError:
+        raise
+    except Exception as error:
+        raise BadRules(f"the game cannot be loaded in a worker process: {error}; use workers=1") from None
+    return event

@@ -8,6 +8,7 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
+from parlour.arena.cluster import play_on_cluster
 from parlour.arena.journal import Journal
 from parlour.arena.pairings import Schedule
 from parlour.arena.pool import play_in_pool
@@ -35,6 +36,7 @@ def run(
     seed: int = 0,
     limit: Limit | str | dict[str, Any] | None = None,
     workers: int = 1,
+    dask: str = "",
     resume: str | Path | None = None,
     timeout: float | None = None,
     progress: Callable[[int, int], None] | None = None,
@@ -42,13 +44,14 @@ def run(
 ) -> Result:
     """Let every two strategies play so many games against each other, each deal from both sides.
 
-    The result depends on the seed alone, not on `workers`. With `resume` each finished match is written to
+    The result depends on the seed alone, not on `workers` or on the cluster whose scheduler's address `dask`
+    is. With `resume` each finished match is written to
     that file, and an event that was stopped goes on from it. `progress(done, total)` is called after each
     match. For millions of games set `records=False`: they are then not held in memory.
     """
     event = _checked(game, specs, games, seed, limit, timeout)
     workers = OPTIONS["workers"].read("workers", workers)
-    if workers > 1 and event.game.module.__name__ == "__main__":
+    if (workers > 1 or dask) and event.game.module.__name__ == "__main__":
         raise BadOption(f"{event.game.name} is not in a file that other processes can load; use workers=1")
     began = time.perf_counter()
     tally = Tally(event, keep=records)
@@ -61,7 +64,7 @@ def run(
         left = len(event.schedule) - tally.count
         todo = (index for index in range(len(event.schedule)) if not tally.done[index])
         # Closed whatever happens, so that Ctrl-C or an error leaves no process behind.
-        with forfeits_unlogged(), closing(_outcomes(event, todo, min(workers, left))) as outcomes:
+        with forfeits_unlogged(), closing(_outcomes(event, todo, min(workers, left), dask)) as outcomes:
             for outcome in outcomes:
                 tally.add(outcome)
                 if journal is not None:
@@ -71,8 +74,10 @@ def run(
     return tally.result(time.perf_counter() - began)
 
 
-def _outcomes(event: Event, todo: Iterator[int], workers: int) -> Generator[Outcome, None, None]:
-    if workers > 1:
+def _outcomes(event: Event, todo: Iterator[int], workers: int, dask: str) -> Generator[Outcome, None, None]:
+    if dask:
+        yield from play_on_cluster(event, todo, dask)
+    elif workers > 1:
         yield from play_in_pool(event, todo, workers)
     else:
         for index in todo:

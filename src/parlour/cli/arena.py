@@ -32,7 +32,8 @@ EXAMPLES = """\
   parlour arena GAME expert medium --games 100
   parlour arena GAME mcts:simulations=100 mcts:simulations=1000 --games 200 --workers 2
   parlour arena GAME easy medium hard expert --games 50 --seed 7 --json
-  parlour arena GAME expert random --games 1000 --resume event.jsonl"""
+  parlour arena GAME expert random --games 1000 --resume event.jsonl
+  parlour arena GAME expert hard --games 10000 --dask tcp://10.0.0.1:8786"""
 
 MOST_GAMES = 10_000_000
 
@@ -53,6 +54,9 @@ def arena(
     workers: Annotated[
         int, typer.Option(parser=whole("--workers", 1, 64), metavar="N", help="Processes to play in.")
     ] = 1,
+    dask: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
+    ] = "",
     resume: Annotated[
         str, typer.Option(metavar="FILE", help="Keep every finished match here, and go on from it.")
     ] = "",
@@ -78,6 +82,7 @@ def arena(
     settled = game_of(game, option)
     kept = Path(resume) if resume else saves.event(settled.name)
     again = [word for path in load or [] for word in ("--load", path)]
+    again += ["--dask", dask] if dask else []
     again += [*(["--limit", limit] if limit else []), *(["--timeout", timeout] if timeout else [])]
     words = [
         *("arena", settled.name, *specs, "--games", games, "--seed", seed, "--workers", workers),
@@ -95,6 +100,7 @@ def arena(
                 seed=seed,
                 limit=budget,
                 workers=workers,
+                dask=dask,
                 resume=kept,
                 timeout=seconds,
                 progress=update,

@@ -27,6 +27,7 @@ from parlour.core.picture import HEATS, SEATS, Cell, Grid
 
 _SIDE = {"lines": 46.0, "discs": 46.0, "squares": 44.0, "bare": 28.0}
 _LABEL_SIZE = 13
+_DOT, _EDGES = "•", ("─", "│")  # in a bare grid, bars between dots are drawn as lines from dot to dot
 _BLOCK_GAP = 12.0
 _FILLS = {**TONES, **dict(zip(HEATS, HEAT, strict=True))}
 
@@ -47,6 +48,7 @@ class _GridDrawing:
         bare = grid.style == "bare"
         self.cards = bare and any(cell.tone in CARD_INKS for row in grid.rows for cell in row)
         self.tiled = bare and has_heat(grid)
+        self.dotted = bare and any(_DOT in row for row in self.texts)
         plain = bare and not self.cards
         self.size, self.weight = (16.0, "normal") if plain else (22.0, "bold")
 
@@ -56,7 +58,7 @@ class _GridDrawing:
         widths = [self._column_width(head, column) for head, column in zip(heads, columns, strict=True)]
         if not bare or self.tiled:
             widths = [max(widths, default=0.0)] * len(widths)
-        centred = not bare or self.tiled or self.cards
+        centred = not bare or self.tiled or self.cards or self.dotted
         self.anchors = ["middle" if centred else "end" if numeric(column) else "start" for column in columns]
 
         self.gutter = max((text_width(text, _LABEL_SIZE) for text in self.row_labels), default=-10.0) + 10
@@ -143,6 +145,8 @@ class _GridDrawing:
         if self.cards and cell.tone in CARD_INKS:
             return self._card(cell, text, left, top, width)
 
+        if self.dotted and text in (_DOT, *_EDGES):
+            return [self._edge(text, x, y, TONES[cell.tone])]
         ground = _FILLS[cell.tone] if cell.tone in HEATS else ""
         if self.grid.style == "squares" and not ground:
             ground = DARK_SQUARE if is_dark(self.grid, r, c) else LIGHT_SQUARE
@@ -159,6 +163,22 @@ class _GridDrawing:
         at, anchor = self._anchored(c), self.anchors[c]
         parts.append(glyph(text, at, y, self.size, ink, width - 10, anchor, self.weight))
         return parts
+
+    def _edge(self, text: str, x: float, y: float, ink: str) -> str:
+        """Draw a dot, or the line that joins the dots on both sides."""
+        if text == _DOT:
+            return circle(x, y, 4.5, ink)
+        across, down = (_SIDE["bare"], 0.0) if text == _EDGES[0] else (0.0, self.height)
+        return element(
+            "line",
+            x1=x - across,
+            y1=y - down,
+            x2=x + across,
+            y2=y + down,
+            stroke=ink,
+            stroke_width=4,
+            stroke_linecap="round",
+        )
 
     def _disc(self, cell: Cell, text: str, x: float, y: float, radius: float) -> list[str]:
         hole = cell.tone == "empty" or not (text or cell.tone in HEATS)
