@@ -154,3 +154,9 @@ def test_a_position_past_the_book_is_not_in_it() -> None:
     s = parlour.game("connect_four", position="4444412222266").start()
     assert s.ply == 13
     assert book.book_score(s) is None
+
+
+def test_a_time_too_short_to_solve_ends_in_sampling() -> None:
+    choice = parlour.analyse("connect_four", "444444222222", "perfect:book=no", limit="seconds=0.001")
+    assert choice.evidence["source"] == "sampling"
+    assert choice.work["simulations"] < 200_000  # what it samples without a time limit

@@ -20,6 +20,7 @@ from parlour.search.mcts import MCTS
 
 HALF = 21  # discs of each player
 SEARCHING = 0.6  # share of the time after which sampling takes over
+LEAST = 0.001  # seconds that a limit can ask for
 
 
 class Perfect(Strategy):
@@ -100,7 +101,7 @@ class Perfect(Strategy):
     def _sampled(self, view: View, limit: Limit, nodes: int) -> Choice:
         """Fall back on tree search where the limit came before the end."""
         player = MCTS(self.game, self.seat, self.rng, playout="rules", keep=False)
-        rest = limit.seconds * (1 - SEARCHING) if limit.seconds else None
+        rest = max(LEAST, limit.seconds * (1 - SEARCHING)) if limit.seconds else None
         simulations = limit.simulations or (None if rest else 200_000)
         choice = player.choose(view, Limit(simulations=simulations, seconds=rest))
         why = f"Not solved within {nodes:,} positions, so sampled."
