@@ -7,7 +7,7 @@ move first and a history of cuts.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -120,11 +120,16 @@ class AlphaBeta(Strategy):
         best = max(found.values)
         ties = [a for a, v in zip(found.actions, found.values, strict=True) if v >= best - kernel.TIE]
         action = self.rng.choice(sorted(ties))
-        candidates = [
-            self._candidate(view, a, v, e, shown=self.thorough or a == action)
-            for a, v, e in zip(found.actions, found.values, found.exact, strict=True)
-            if self.thorough or a in ties
-        ]
+        known = list(zip(found.actions, found.values, found.exact, strict=True))
+        if self.thorough:
+            candidates = [self._candidate(view, a, v, e) for a, v, e in known]
+        else:  # the others are worth as much as the chosen one; their lines nobody asked for
+            chosen = next(self._candidate(view, a, v, e) for a, v, e in known if a == action)
+            candidates = [chosen] + [
+                replace(chosen, action=a, move=view.format(a), exact=e, line=(view.format(a),))
+                for a, _, e in known
+                if a in ties and a != action
+            ]
         ranked = best_first(candidates, action)
         work: dict[str, Any] = {
             "nodes": int(counters[kernel.NODES]),
@@ -143,13 +148,11 @@ class AlphaBeta(Strategy):
         why.append(spent + (", and reached the end: the value is exact." if found.solved else "."))
         return Choice(action, candidates=ranked, reasons=tuple(why), work=work)
 
-    def _candidate(self, view: View, action: int, value: float, exact: bool, shown: bool) -> Candidate:
+    def _candidate(self, view: View, action: int, value: float, exact: bool) -> Candidate:
         line, end = self._line(view.state, action)
         payoff = self._payoff(value, end) if exact else value
         away = round(abs(payoff - value) / STEP)
         distance = away if exact and payoff != 0.0 and payoff != value else None
-        if not shown:
-            line = line[:1]
         return Candidate(action, view.format(action), payoff, exact=exact, distance=distance, line=line)
 
     def _payoff(self, value: float, end: AnyState) -> float:
