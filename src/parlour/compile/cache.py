@@ -20,7 +20,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-_SHARED = ("core", "compile", "search", "experts", "laws")  # packages whose sources a kernel may contain
+# Packages whose sources a kernel may contain.
+_SHARED = ("core", "compile", "search", "beliefs", "experts", "laws")
 _KEEP_DAYS = 30
 _told = False  # that nothing can be kept
 log = logging.getLogger("parlour.compile")
@@ -45,6 +46,8 @@ def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
     name = state_type.__module__.rsplit(".", 1)[-1]
     if source and Path(source).is_file():
         digest.update(Path(source).read_bytes())
+        for part in sorted(Path(source).parent.glob(f"_{Path(source).stem}_*.py")):  # the game's other rooms
+            digest.update(part.read_bytes())
     else:  # typed at a prompt: no file to key by, so the process keys it
         digest.update(f"{state_type.__module__}/{os.getpid()}/{time.time_ns()}".encode())
     kernel_file = Path(function.__code__.co_filename)

@@ -204,11 +204,14 @@ def _register_fingerprint() -> None:
 
 
 def _register_verb(name: str, verb: Callable[..., Any]) -> None:
-    def pick(s: Any, *rest: Any) -> Any:
-        functions = rules.tables.get(getattr(s, "instance_class", type(None)))
-        return None if functions is None else functions[name]
+    def pick(s: Any, inline: bool) -> Any:
+        state = getattr(s, "instance_class", type(None))
+        functions = rules.tables.get(state)
+        return functions[name] if functions is not None and (state in rules.inlined) == inline else None
 
-    _teach(verb, pick)
+    _teach(verb, lambda s, *rest: pick(s, False))
+    # Put into the caller's code: no call, and no copy of a wide state through memory.
+    overload(verb, strict=False, jit_options={"forceinline": True})(lambda s, *rest: pick(s, True))
 
 
 def share_helpers() -> None:

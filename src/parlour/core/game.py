@@ -313,6 +313,8 @@ def check_rules(module: ModuleType, where: str) -> None:
         if function.__module__ == module.__name__:  # rules may call any function of their own file
             rules.rule(function)
     rules.register(state, {verb: functions[verb] for verb in rules.VERBS if verb in functions})
+    if getattr(module, "INLINE", False):
+        rules.inlined.add(state)
 
 
 __all__ = ["CHANCE", "OVER", "UNKNOWN", "Game", "Traits", "check_rules", "default_levels", "name_of"]

@@ -24,6 +24,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 helpers: list[Callable[..., Any]] = []  # plain functions that compiled rules may call
 tables: dict[type, dict[str, Callable[..., Any]]] = {}  # State type -> its functions by verb
+inlined: set[type] = set()  # State types whose functions are compiled into the place where they are called
 
 
 def rule(function: Function) -> Function:

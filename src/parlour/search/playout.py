@@ -16,7 +16,6 @@ from parlour.core.rules import (
     evaluate,
     legal,
     play,
-    random_action,
     random_outcome,
     returns,
     rollout,
@@ -50,16 +49,23 @@ def greedy_action(s: AnyState, rng: Any, epsilon: float) -> int:
 def finish(s: AnyState, rng: Any, policy: int, epsilon: float) -> AnyState:
     """Play on by a policy until the game is over; give the last state."""
     if policy == RANDOM:
+        # Written out: handing the stream to a helper would count its references at every ply.
         while turn(s) != OVER:
-            s = play(s, random_action(s, rng))
+            if turn(s) == CHANCE:
+                a = random_outcome(s, rng)
+            else:
+                actions = legal(s)
+                a = nth(actions, below(rng, count(actions)))
+            s = play(s, a)  # at one place only: where it is compiled into the loop, once is enough
         return s
     while turn(s) != OVER:
         if turn(s) == CHANCE:
-            s = play(s, random_outcome(s, rng))
+            a = random_outcome(s, rng)
         elif policy == GREEDY:
-            s = play(s, greedy_action(s, rng, epsilon))
+            a = greedy_action(s, rng, epsilon)
         else:
-            s = play(s, rollout(s, rng))
+            a = rollout(s, rng)
+        s = play(s, a)
     return s
 
 
