@@ -50,8 +50,9 @@ def _state(match: Match, ply: int) -> list[str]:
         lines.append("returns: " + ", ".join(f"{value:g}" for value in it.returns(s)))
     else:
         lines.append("evaluate: " + ", ".join(f"{rules.evaluate(s, n):.6g}" for n in range(it.seats)))
-    for seat in (*range(it.seats), NOBODY):
-        lines += _view(match, ply, seat)
+    if turn != CHANCE:  # nobody looks while cards are dealt
+        for seat in (*range(it.seats), NOBODY):
+            lines += _view(match, ply, seat)
     if ply < match.ply:
         lines.append(f"played: {it.format(s, match.actions[ply])}")
     return lines
