@@ -1,0 +1,250 @@
+"""Determinized UCT: a perfect-information search in each of many worlds that explain the view.
+
+The worlds come from a belief; in each, UCT (`determinized_kernel`) values every move; the values are averaged
+over the worlds and the best average is played. It is the "iiMonteCarlo" of the Hearts programs (Sturtevant
+2008) and the method of GIB in bridge (Ginsberg 2001).
+
+Known weakness: **strategy fusion** (Frank and Basin 1998). A search in a known world may plan to do one thing
+in this world and another in that, where the player, who cannot tell them apart, has to do the same in both.
+So it overrates moves that put a guess off, and never pays for information. `ismcts` does not do that.
+
+Each world has a stream of its own, so the same stream gives the same choice for any number of threads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from math import inf, nan, sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from parlour.beliefs.belief import belief_named
+from parlour.core.choice import Candidate, Choice
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.rules import AnyState
+from parlour.core.strategy import Strategy, option
+from parlour.core.view import View
+from parlour.search.clock import deadline
+from parlour.search.determinized_kernel import FULL, Pool, grow, new_pool
+from parlour.search.explain import best_first, reasons
+
+MOST_NODES = 4_000_000  # of one world's tree, at 24 bytes each
+MOST_ACTIONS = 100_000
+PLAYOUTS = ("random", "rules")
+Z = 1.96
+
+
+class Seen(NamedTuple):
+    """What the search of one world found, move by move in the order of the actions."""
+
+    weight: float
+    planned: int  # simulations
+    visits: list[int]
+    values: list[float]  # mean results; nan where a move was not tried
+
+    @property
+    def best(self) -> int:
+        """Give the index of the move tried most: a mean of few tries may be luck."""
+        return max(range(len(self.visits)), key=lambda j: (self.visits[j], self.values[j], -j))
+
+
+class Determinized(Strategy):
+    """Search many worlds that explain the view, each as if it were known; play the best average."""
+
+    name = "determinized"
+
+    belief: str = option("fill", "which worlds are likely")
+    worlds: int = option(30, "worlds to search", low=1, high=10**6)
+    simulations: int = option(333, "playouts in each world", low=1, high=10**9)
+    c: float = option(0.5, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
+    playout: str = option("random", "how playouts move: random, or rules (the game's own)", choices=PLAYOUTS)
+    epsilon: float = option(0.0, "share of random moves in playouts by the rules", low=0.0, high=1.0)
+    threads: int = option(1, "worlds searched side by side", low=1, high=64)
+
+    @classmethod
+    def unfit(cls, game: Game) -> str:
+        """Something hidden: in a game without, every world is the same one and mcts searches it."""
+        if not game.traits.hidden:
+            return "it needs a game with hidden information; take mcts"
+        return f"more than {MOST_ACTIONS:,} actions" if game.actions > MOST_ACTIONS else ""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._belief = belief_named(self.belief, self.game)
+        self._pools: list[Pool] = []
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """Search worlds until the limit; they are drawn from the view, which does not hold the truth."""
+        actions = view.legal()
+        if len(actions) == 1 and not self.thorough:
+            return Choice(actions[0], reasons=("It is the only move.",))
+        room = self.game.actions + 16 * min(max(self._plan(limit)), 1 << 16) + 1
+        if not self._pools or len(self._pools[0].first) < room:
+            self._pools = [new_pool(room) for _ in range(self.threads)]
+        stop = np.zeros(1, np.int64)
+        if limit.seconds is None:
+            found = list(self._searched(view, limit, stop))
+        else:
+            self._compiled(view, stop)
+            with deadline(stop, 0, limit.seconds):
+                found = list(self._searched(view, limit, stop))
+        made = sum(sum(seen.visits) for seen in found)
+        whole = [seen for seen in found if sum(seen.visits) == seen.planned]
+        return self._explain(view, actions, whole or found[:1], made)
+
+    # -- searching ---------------------------------------------------------------------------------------
+
+    def _plan(self, limit: Limit) -> list[int]:
+        """Give the simulations for each of the worlds that are drawn at a time.
+
+        A limit on simulations scales worlds and simulations by the same factor. Under a limit on time alone,
+        worlds are searched until it is over.
+        """
+        if limit.simulations is None:
+            return [self.simulations] * self.worlds
+        total = limit.simulations
+        worlds = max(1, min(total, round(sqrt(total * self.worlds / self.simulations))))
+        return [total // worlds + (i < total % worlds) for i in range(worlds)]
+
+    def _searched(self, view: View, limit: Limit, stop: Any) -> Iterator[Seen]:
+        """Search batch after batch of worlds; give what was found in each."""
+        plan = self._plan(limit)
+        endless = limit.simulations is None and limit.seconds is not None
+        for number in count() if endless else range(1):
+            worlds = self._belief.worlds(view, len(plan), self.rng.spawn("worlds", view.ply, number))
+            weights = self._belief.weights(view, worlds) or [1.0] * len(worlds)
+            rows = self._batch(view, worlds, plan, number, stop)
+            for index, (visits, values) in rows.items():
+                yield Seen(weights[index], plan[index], visits, values)
+            if stop[0] != 0:
+                return
+
+    def _batch(
+        self, view: View, worlds: list[AnyState], plan: list[int], number: int, stop: Any
+    ) -> dict[int, tuple[list[int], list[float]]]:
+        rows: dict[int, tuple[list[int], list[float]]] = {}
+        waiting = iter(range(len(worlds)))
+
+        def work(thread: int) -> None:
+            for index in waiting:  # whichever thread is free takes the next world
+                if stop[0] != 0 and (number, index) != (0, 0):
+                    return
+                rows[index] = self._one(thread, worlds[index], plan[index], (view.ply, number, index), stop)
+
+        if self.threads == 1:
+            work(0)
+        else:
+            with ThreadPoolExecutor(self.threads) as executor:
+                jobs = [executor.submit(work, thread) for thread in range(self.threads)]
+                try:
+                    for job in jobs:
+                        job.result()
+                except BaseException:
+                    stop[0] = 1
+                    raise
+        return dict(sorted(rows.items()))
+
+    def _one(
+        self, thread: int, world: AnyState, simulations: int, path: tuple[int, ...], stop: Any
+    ) -> tuple[list[int], list[float]]:
+        low, high = self.game.bounds
+        epsilon = 1.0 if self.playout == "random" else self.epsilon
+        while True:
+            pool, rng = self._pools[thread], self.rng.spawn("world", *path)
+            limits = (self.c, epsilon, float(low), float(high), MOST_NODES)
+            if grow(world, pool, rng, simulations, *limits, stop) != FULL:
+                break
+            self._pools[thread] = new_pool(min(MOST_NODES, 2 * len(pool.first)))
+        size = int(pool.kids[0])
+        visits = pool.visits[1 : size + 1].tolist()
+        totals = pool.total[1 : size + 1].tolist()
+        scaled = zip(totals, visits, strict=True)
+        return visits, [low + t / n * (high - low) if n else nan for t, n in scaled]
+
+    def _compiled(self, view: View, stop: Any) -> None:
+        """Compile, if need be, before the clock starts."""
+        for world in self._belief.worlds(view, 1, self.rng.spawn("worlds", view.ply, 0)):
+            self._one(0, world, 1, (view.ply, 0, 0), stop)
+
+    # -- telling -----------------------------------------------------------------------------------------
+
+    def _explain(self, view: View, actions: list[int], found: list[Seen], made: int) -> Choice:
+        moves = range(len(actions))
+        votes = [0] * len(actions)
+        for seen in found:
+            votes[seen.best] += 1
+        weights = np.array([seen.weight for seen in found])
+        values = np.array([seen.values for seen in found])
+        low, high = self.game.bounds
+        two = self.game.seats == 2 and self.game.traits.zero_sum
+        candidates = []
+        for j in moves:
+            mean, error = average(values[:, j], weights)
+            candidates.append(
+                Candidate(
+                    actions[j],
+                    view.format(actions[j]),
+                    mean,
+                    sum(seen.visits[j] for seen in found),
+                    win=(mean - low) / (high - low) if two and mean is not None else None,
+                    low=None if mean is None or error is None else max(low, mean - Z * error),
+                    high=None if mean is None or error is None else min(high, mean + Z * error),
+                    line=(view.format(actions[j]),),
+                    note=f"best in {votes[j]} of {len(found)} worlds",
+                )
+            )
+        worth = [-inf if candidate.value is None else candidate.value for candidate in candidates]
+        chosen = max(moves, key=lambda j: (worth[j], votes[j], -actions[j]))
+        ranked = best_first(candidates, actions[chosen])
+        polled = {c.move: votes[actions.index(c.action)] for c in ranked}
+        why = [*reasons(self.game, ranked), *self._worlds_told(ranked[0], polled, len(found), made)]
+        evidence: dict[str, Any] = {
+            "belief": self.belief,
+            "worlds": len(found),
+            "votes": polled,
+            "averages": {c.move: c.value for c in ranked},
+            "visits": {c.move: c.visits for c in ranked},
+        }
+        matrix = self._belief.matrix(view) if self.thorough else None
+        if matrix is not None:
+            evidence["belief_matrix"] = matrix
+        if self._belief.work:
+            evidence["belief_work"] = dict(self._belief.work)
+        work = {"simulations": made, "worlds": len(found)}
+        return Choice(actions[chosen], candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)
+
+    def _worlds_told(self, best: Candidate, votes: dict[str, int], worlds: int, made: int) -> list[str]:
+        drawn = f" {self._belief.words}" if self._belief.words else ""
+        told = [
+            f"{many(made, 'simulation')} in {many(worlds, 'world')}{drawn}: "
+            f"{best.move} came out best in {votes[best.move]} of them."
+        ]
+        most = max(votes.values())
+        if most > votes[best.move]:
+            other = next(move for move, times in votes.items() if times == most)
+            told.append(f"{other} came out best in more, {most}, but is worse on average.")
+        return told
+
+
+def average(values: Any, weights: Any) -> tuple[float | None, float | None]:
+    """Give the weighted mean of what is a number, and its standard error where there are two or more."""
+    known = ~np.isnan(values)
+    v, w = values[known], weights[known]
+    if len(v) == 0:
+        return None, None
+    if w.sum() <= 0.0:
+        w = np.ones(len(v))
+    mean = float((w * v).sum() / w.sum())
+    if len(v) == 1:
+        return mean, None
+    spread = float((w**2 * (v - mean) ** 2).sum()) * len(v) / (len(v) - 1)
+    return mean, sqrt(spread) / float(w.sum())
+
+
+def many(n: int, what: str) -> str:
+    """Write a number of things: 1 world, 30 worlds."""
+    return f"{n:,} {what}{'' if n == 1 else 's'}"

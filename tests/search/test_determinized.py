@@ -1,0 +1,287 @@
+"""Determinized UCT: best replies, plain UCT in one world, votes and averages, threads, limits, what it must
+not see, and the weakness it is known for.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from functools import cache
+
+import numpy as np
+import pytest
+from secrets_kit import Load, Tell, kuhn_queen, some_way_on
+
+import parlour
+from parlour.core import rules
+from parlour.core.errors import ParlourError, Unsuitable
+from parlour.core.limit import Limit
+from parlour.core.match import Match
+from parlour.core.rng import Stream
+from parlour.core.rules import OVER, AnyState
+from parlour.core.spec import make
+from parlour.laws import check_strategy
+from parlour.search import determinized
+from parlour.search.determinized import average
+from parlour.search.determinized_kernel import FULL, grow, new_pool
+from parlour.search.tree import new_tree, simulate
+
+NEVER = np.zeros(1, np.int64)
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(
+    ("moves", "best"),
+    [
+        ("Q K bet", "call"),  # the king cannot lose
+        ("K J bet", "fold"),  # the jack cannot win
+        ("K J check bet", "call"),
+        ("J K check bet", "fold"),
+        ("J Q check bet", "fold"),
+        ("J K check", "bet"),  # against a queen or jack that has to guess, and nothing is lost
+    ],
+)
+def test_kuhn_1950_best_replies_where_there_is_one_at_any_belief(moves: str, best: str, seed: int) -> None:
+    assert parlour.analyse("kuhn_poker", moves, "determinized", seed=seed).move == best
+
+
+def test_in_one_world_it_is_plain_uct_to_the_last_visit(load: Load) -> None:
+    game = load("tricks", shuffle=3)
+    low, high = game.bounds
+    for seed in range(10):
+        s = some_way_on(game, seed).state
+        for policy, epsilon in ((0, 1.0), (2, 0.0)):
+            tree, pool = new_tree(50_000), new_pool(50_000)
+            simulate(s, tree, Stream.of(seed), 700, 0.5, policy, 0.0, low, high, 0, 50_000, NEVER)
+            assert grow(s, pool, Stream.of(seed), 700, 0.5, epsilon, low, high, 50_000, NEVER) == 700
+            used = int(tree.used[0])
+            for field in ("first", "kids", "action", "visits", "total"):
+                assert getattr(pool, field)[1:used].tolist() == getattr(tree, field)[1:used].tolist()
+
+
+def test_with_one_world_to_believe_in_it_chooses_as_plain_uct(load: Load, tell: Tell) -> None:
+    game, same, clear = load("tricks"), 0, 0
+    low, high = game.bounds
+    for seed in range(60):
+        match = some_way_on(load("tricks", shuffle=seed), seed)
+        tell(match.state)
+        tree = new_tree(200_000)
+        stream = Stream.of(seed).spawn("world", match.ply, 0, 0)  # the one of its first world
+        simulate(match.state, tree, stream, 4000, 0.5, 0, 0.0, low, high, 0, 200_000, NEVER)
+        kids = int(tree.kids[0])
+        visits = tree.visits[1 : kids + 1]
+        plain = int(tree.action[1 + int(np.argmax(visits))])
+        spec = "determinized:belief=told,worlds=1,simulations=4000"
+        choice = make(game, spec, match.turn, Stream.of(seed)).decide(match.view(match.turn))
+        assert {c.action: c.visits for c in choice.candidates} == dict(
+            zip(tree.action[1 : kids + 1].tolist(), visits.tolist(), strict=True)
+        )
+        if np.sort(visits)[-2] * 2 < np.max(visits):  # one move stands out
+            clear += 1
+            same += choice.action == plain
+    assert clear >= 12
+    assert same == clear
+
+
+def test_every_seat_maximises_its_own_result(load: Load) -> None:
+    """In a known world, near its end, UCT plays what max^n (Luckhart and Irani 1986) proves best."""
+
+    @cache
+    def outcomes(s: AnyState) -> frozenset[tuple[float, ...]]:
+        """Give every result that best play by all can lead to, however ties are broken."""
+        mover = rules.turn(s)
+        if mover == OVER:
+            return frozenset([rules.returns(s)])
+        below = [outcomes(rules.play(s, a)) for a in game.legal(s)]
+        floor = max(min(r[mover] for r in results) for results in below)
+        return frozenset(r for results in below for r in results if r[mover] >= floor)
+
+    checked = 0
+    for seed in range(60):
+        game = load("tricks", shuffle=seed)
+        s = some_way_on(game, seed).state
+        if s.gone.bit_count() < 2:
+            continue
+        mover, actions = rules.turn(s), game.legal(s)
+        spans = {a: [r[mover] for r in outcomes(rules.play(s, a))] for a in actions}
+        best = max(actions, key=lambda a: min(spans[a]))
+        if any(max(spans[a]) >= min(spans[best]) for a in actions if a != best):
+            continue
+        pool = new_pool(100_000)
+        grow(s, pool, Stream.of(seed), 20_000, 0.5, 1.0, *game.bounds, 100_000, NEVER)
+        assert pool.action[1 + int(np.argmax(pool.visits[1 : len(actions) + 1]))] == best
+        checked += 1
+    assert checked >= 10
+
+
+def test_votes_and_averages_are_those_of_the_worlds(tell: Tell) -> None:
+    game = parlour.game("kuhn_poker")
+    view = kuhn_queen()
+    weak, strong = (view.state._replace(cards=(card, 1)) for card in (0, 2))
+    tell(weak, strong)
+    choice = parlour.analyse(game, view, "determinized:belief=told,worlds=4,simulations=50")
+    assert choice.evidence["votes"] == {"call": 2, "fold": 2}
+    assert choice.evidence["averages"] == {"call": 0.0, "fold": -1.0}
+    assert choice.move == "call"
+    assert sum(choice.evidence["visits"].values()) == choice.work["simulations"] == 200
+    assert "call came out best in 2 of them" in choice.reasons[-1]
+    assert "200 simulations in 4 worlds" in choice.reasons[-1]
+    tell(strong, strong, strong, weak)
+    choice = parlour.analyse(game, view, "determinized:belief=told,worlds=8,simulations=50")
+    assert choice.evidence["averages"] == {"call": -1.0, "fold": -1.0}
+    assert choice.move == "fold"  # level on average, ahead by 6 votes to 2
+    assert choice.evidence["votes"] == {"fold": 6, "call": 2}
+
+
+def test_weights_of_a_belief_weigh_the_averages(tell: Tell) -> None:
+    game, view = parlour.game("kuhn_poker"), kuhn_queen()
+    weak, strong = (view.state._replace(cards=(card, 1)) for card in (0, 2))
+    for shares, value, move in (((3.0, 1.0), 1.0, "call"), ((0.1, 0.9), -1.6, "fold")):
+        tell(weak, strong, shares=shares)
+        choice = parlour.analyse(game, view, "determinized:belief=told,worlds=10,simulations=40")
+        assert choice.evidence["averages"]["call"] == pytest.approx(value)
+        assert choice.move == move
+    assert choice.evidence["votes"] == {"fold": 5, "call": 5}
+    assert "came out best in more" not in " ".join(choice.reasons)
+
+
+def test_a_choice_against_the_votes_says_so(tell: Tell) -> None:
+    view = kuhn_queen()
+    weak, strong = (view.state._replace(cards=(card, 1)) for card in (0, 2))
+    tell(weak, strong, strong, shares=(4.0, 1.0, 1.0))
+    choice = parlour.analyse("kuhn_poker", view, "determinized:belief=told,worlds=3,simulations=40")
+    assert choice.move == "call"
+    assert choice.reasons[-1] == "fold came out best in more, 2, but is worse on average."
+
+
+def test_the_mean_and_its_standard_error() -> None:
+    values = np.array([1.0, 2.0, 3.0, np.nan])
+    assert average(values, np.ones(4)) == (2.0, pytest.approx((1.0 / 3.0) ** 0.5))
+    assert average(values[:1], np.ones(1)) == (1.0, None)
+    assert average(values[3:], np.ones(1)) == (None, None)
+    assert average(values[:2], np.array([3.0, 1.0]))[0] == 1.25
+    assert average(values[:2], np.zeros(2))[0] == 1.5
+
+
+def test_strategy_fusion_is_its_known_weakness(load: Load) -> None:
+    """Declining a sure 0.4 for a blind guess, worth 0, looks like 1 when every world is taken as known."""
+    choice = parlour.analyse(load("coin"), "", "determinized")
+    assert choice.move == "guess"
+    assert choice.value == pytest.approx(1.0, abs=0.1)
+
+
+def test_two_worlds_with_one_view_give_the_same_bytes(load: Load) -> None:
+    pairs = 0
+    for seed in range(150):
+        game = load("tricks", shuffle=seed)
+        match = some_way_on(game, seed)
+        seat = match.turn
+        told = set()
+        for number in range(3):
+            world = rules.fill(match.view(seat).state, seat, Stream.of(seed, number))
+            view = game.view(world, seat, match.view(seat).history)
+            player = make(game, "determinized:worlds=4,simulations=20", seat, Stream.of(seed))
+            told.add(json.dumps(player.decide(view).to_json()))
+        assert len(told) == 1
+        pairs += 3
+    assert pairs == 450
+
+
+def test_the_same_for_any_number_of_threads_and_another_for_another_stream(load: Load) -> None:
+    game = load("tricks", ranks=5, shuffle=2)
+    for spec in ("determinized:worlds=13,simulations=100", "determinized:playout=rules,epsilon=0.2"):
+        told = [
+            parlour.analyse(game, "", f"{spec},threads={threads}", seed=7).to_json() for threads in (1, 2, 5)
+        ]
+        assert told[0] == told[1] == told[2]
+        assert parlour.analyse(game, "", spec, seed=8).to_json() != told[0]
+
+
+def test_simulations_are_made_and_shared_out_as_asked() -> None:
+    for asked, worlds in ((1, 1), (77, 3), (1000, 9), (9990, 30), (100_000, 95)):
+        work = parlour.analyse("kuhn_poker", "K Q bet", "determinized", limit=f"simulations={asked}").work
+        assert work == {"simulations": asked, "worlds": worlds}
+    work = parlour.analyse("kuhn_poker", "K Q bet", "determinized:worlds=7,simulations=11").work
+    assert work == {"simulations": 77, "worlds": 7}
+
+
+def test_it_stops_in_time_even_inside_a_world(load: Load) -> None:
+    game = load("tricks", ranks=5, shuffle=2)
+    for spec in (
+        "determinized",
+        "determinized:threads=2",
+        "determinized:worlds=1,simulations=1000000000",
+        "determinized:worlds=1,simulations=1000000000,threads=2",
+    ):
+        player = make(game, spec, 0, Stream.of(1))
+        player.decide(Match(game, 1).view(0), Limit(simulations=100))  # compiled before the watch starts
+        began = time.perf_counter()
+        choice = player.decide(Match(game, 1).view(0), Limit(seconds=0.2))
+        assert 0.15 < time.perf_counter() - began < 1.0
+        assert choice.work["simulations"] > 100
+        assert choice.work["worlds"] >= 1
+
+
+def test_a_small_pool_grows_and_nobody_can_tell(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("tricks", ranks=5, shuffle=2)
+    spec = "determinized:worlds=3,simulations=2000"
+    roomy = parlour.analyse(game, "", spec).to_json()
+    monkeypatch.setattr(determinized, "new_pool", lambda n: new_pool(64 if n > 10_000 else n))
+    assert parlour.analyse(game, "", spec).to_json() == roomy
+    pool = new_pool(64)
+    assert grow(game.start(), pool, Stream.of(1), 500, 0.5, 1.0, *game.bounds, 1000, NEVER) == FULL
+    assert grow(game.start(), pool, Stream.of(1), 500, 0.5, 1.0, *game.bounds, 64, NEVER) == 500
+    assert pool.visits[0] == 500
+
+
+def test_epsilon_mixes_the_two_playouts(load: Load) -> None:
+    game = load("tricks", ranks=5, shuffle=2)
+    ways = ("random", "rules", "rules,epsilon=0.5", "rules,epsilon=1")
+    random, by_rules, mixed, all_random = (
+        parlour.analyse(game, "", f"determinized:playout={way}").candidates for way in ways
+    )
+    assert random == all_random
+    assert len({random, by_rules, mixed}) == 3
+
+
+def test_interpreted_and_native_agree_to_the_last_digit(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("tricks", shuffle=4)
+    spec = "determinized:worlds=3,simulations=60,playout=rules,epsilon=0.3"
+    native = parlour.analyse(game, "", spec).to_json()
+    monkeypatch.setenv("PARLOUR_BACKEND", "interpreted")
+    assert parlour.analyse(game, "", spec).to_json() == native
+
+
+@pytest.mark.parametrize("strategy", ["determinized", "ismcts"])
+def test_laws_of_strategies_hold_with_four_seats(strategy: str, load: Load) -> None:
+    check_strategy(load("tricks"), strategy, games=1)
+
+
+@pytest.mark.parametrize("spec", ["determinized:worlds=6,simulations=60", "ismcts:simulations=400"])
+def test_it_beats_random_play_at_every_seat(spec: str, load: Load) -> None:
+    gains = []
+    for deal in range(200):
+        game, seat = load("tricks", ranks=5, shuffle=deal), deal % 4
+        seats = [spec if s == seat else "random" for s in range(4)]
+        gains.append(parlour.play(game, seats, seed=deal).returns[seat])
+    assert np.mean(gains) > 3.0 * np.std(gains) / len(gains) ** 0.5
+
+
+def test_an_only_move_is_played_at_once_unless_someone_asks_why(load: Load) -> None:
+    game = load("tricks")
+    match = Match(game, 1)
+    while len(game.legal(match.state)) > 1:
+        match.play(game.legal(match.state)[0])
+    choice = make(game, "determinized", match.turn, Stream.of(1)).decide(match.view(match.turn))
+    assert choice.reasons == ("It is the only move.",)
+    assert parlour.analyse(game, match, "determinized").value is not None
+
+
+def test_refusals_name_the_fix() -> None:
+    for name in ("determinized", "ismcts"):
+        with pytest.raises(Unsuitable, match="needs a game with hidden information; take mcts"):
+            make(parlour.game("connect_four"), name)
+        with pytest.raises(ParlourError, match="unknown belief for kuhn_poker 'fil'; did you mean fill"):
+            make(parlour.game("kuhn_poker"), f"{name}:belief=fil")
+        with pytest.raises(ParlourError, match="choose one of random, rules"):
+            make(parlour.game("kuhn_poker"), f"{name}:playout=greedy")
