@@ -7,6 +7,7 @@ from typing import Any
 
 NAME = "open_spiel"
 MODULE = "pyspiel"
+MUCH = 8  # legal actions of a position worth searching
 
 
 def random_playouts(game_string: str, count: int) -> Callable[[], int]:
@@ -71,3 +72,35 @@ def alpha_beta(game_string: str) -> Callable[[], Any]:
 
     game = pyspiel.load_game(game_string)
     return lambda: minimax.alpha_beta_search(game)
+
+
+def information_set_search(game_string: str, plies: int, simulations: int) -> Callable[[], int]:
+    """Search by the C++ information-set MCTS, so many actions into a random game.
+
+    A few more are played until there is much to choose from: with one legal action it does not search.
+    """
+    import random
+
+    import pyspiel
+
+    game, draws = pyspiel.load_game(game_string), random.Random(1)
+    state = game.new_initial_state()
+    while state.move_number() < plies or len(state.legal_actions()) < MUCH:
+        state.apply_action(draws.choice(state.legal_actions()))
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
+    bot = pyspiel.ISMCTSBot(
+        1,
+        evaluator,
+        2.0,
+        simulations,
+        -1,
+        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
+        False,
+        False,
+    )
+
+    def job() -> int:
+        bot.step(state)
+        return simulations
+
+    return job

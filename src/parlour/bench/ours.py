@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from parlour.bench.open_spiel import MUCH
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.match import Match
 from parlour.core.registry import game as named
 from parlour.core.registry import strategies
 from parlour.core.rng import Stream
@@ -51,6 +53,21 @@ def tree_search_for(game: Game, seconds: float, threads: int) -> Callable[[], in
         player = kind(game, 0, Stream.of(1, "bench"), threads=threads, keep=False)
         choice: Any = player.choose(view, Limit(seconds=seconds))
         return int(choice.work["simulations"])
+
+    return job
+
+
+def hidden_search(game: Game, name: str, plies: int, simulations: int, repeat: int) -> Callable[[], int]:
+    """Search a position as the seat to move sees it, chosen as the peer's is."""
+    match = Match(game, 1)
+    while match.ply < plies or len(game.legal(match.state)) < MUCH:
+        match.play(random_action(match.state, Stream.of(1, "bench", match.ply)))
+    view, kind = match.view(match.turn), strategies()[name]
+
+    def job() -> int:
+        for n in range(repeat):
+            kind(game, view.seat, Stream.of(n, "bench")).choose(view, Limit(simulations=simulations))
+        return simulations * repeat
 
     return job
 

@@ -20,6 +20,7 @@ PEERS = {
 }
 NIM = "nim(pile_sizes=3;4;5,is_misere=false)"
 SOLVER_ROUNDS = 3
+TRICK_TWO = 52 + 4  # cards dealt and played
 DOTS = "dots_and_boxes(num_rows=5,num_cols=5)"
 
 
@@ -95,6 +96,17 @@ def _solver(phase: str, plies: int, count: int) -> Row:
     return Row(f"connect_four_solve_{phase}", fast, slow, bitbully.NAME, slow / fast, "ms")
 
 
+def _hidden(name: str) -> Row:
+    board = game("hearts", pass_cards=False)
+    return rates(
+        f"hearts_{name}",
+        open_spiel.NAME,
+        "simulations/s",
+        ours.hidden_search(board, name, TRICK_TWO, 10_000, 5),
+        open_spiel.information_set_search("hearts(pass_cards=False)", TRICK_TWO, 2_000),
+    )
+
+
 BENCHES: dict[str, tuple[str, Callable[[], Row]]] = {
     "connect_four_playouts": (
         open_spiel.NAME,
@@ -127,6 +139,8 @@ BENCHES: dict[str, tuple[str, Callable[[], Row]]] = {
     ),
     "tic_tac_toe_solve": (open_spiel.NAME, _solve_spiel),
     "tic_tac_toe_solve_table": (easyai.NAME, _solve_easyai),
+    "hearts_ismcts": (open_spiel.NAME, lambda: _hidden("ismcts")),
+    "hearts_determinized": (open_spiel.NAME, lambda: _hidden("determinized")),
     "nim_playouts": (open_spiel.NAME, lambda: _playouts("nim", NIM, 1_000_000, 100_000)),
 }
 
