@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import parlour
 from parlour.beliefs import belief as beliefs
+from parlour.core import rules
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.rng import Stream
 from parlour.core.rules import AnyState
+from parlour.core.spec import make
 from parlour.core.view import View
 
 Load = Callable[..., Game]
@@ -49,3 +52,16 @@ def kuhn_queen() -> View:
     match = Match(parlour.game("kuhn_poker", deal="K/Q"), 0)
     match.play("bet")
     return match.view(1)
+
+
+def told_in_equal_worlds(load: Load, spec: str, seed: int) -> set[str]:
+    """Let a strategy decide in three worlds that have one view; give the different answers."""
+    game = load("tricks", shuffle=seed)
+    match = some_way_on(game, seed)
+    seat, seen = match.turn, match.view(match.turn)
+    told = set()
+    for number in range(3):
+        world = rules.fill(seen.state, seat, Stream.of(seed, number))
+        player = make(game, spec, seat, Stream.of(seed))
+        told.add(json.dumps(player.decide(game.view(world, seat, seen.history)).to_json()))
+    return told

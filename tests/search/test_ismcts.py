@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import pytest
-from secrets_kit import Load, Tell, kuhn_queen, some_way_on
+from secrets_kit import Load, Tell, kuhn_queen, some_way_on, told_in_equal_worlds
 
 import parlour
 from parlour.core import rules
@@ -184,16 +183,7 @@ def test_weights_of_a_belief_say_how_often_a_world_comes(tell: Tell) -> None:
 
 def test_two_worlds_with_one_view_give_the_same_bytes(load: Load) -> None:
     for seed in range(150):
-        game = load("tricks", shuffle=seed)
-        match = some_way_on(game, seed)
-        seat = match.turn
-        told = set()
-        for number in range(3):
-            world = rules.fill(match.view(seat).state, seat, Stream.of(seed, number))
-            view = game.view(world, seat, match.view(seat).history)
-            player = make(game, "ismcts:simulations=100", seat, Stream.of(seed))
-            told.add(json.dumps(player.decide(view).to_json()))
-        assert len(told) == 1
+        assert len(told_in_equal_worlds(load, "ismcts:simulations=100", seed)) == 1
 
 
 def test_the_same_for_any_number_of_threads_and_another_for_another_stream(load: Load) -> None:

@@ -68,9 +68,7 @@ class Determinized(Strategy):
     @classmethod
     def unfit(cls, game: Game) -> str:
         """Something hidden: in a game without, every world is the same one and mcts searches it."""
-        if not game.traits.hidden:
-            return "it needs a game with hidden information; take mcts"
-        return f"more than {MOST_ACTIONS:,} actions" if game.actions > MOST_ACTIONS else ""
+        return unsuited(game)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -228,6 +226,13 @@ class Determinized(Strategy):
             other = next(move for move, times in votes.items() if times == most)
             told.append(f"{other} came out best in more, {most}, but is worse on average.")
         return told
+
+
+def unsuited(game: Game) -> str:
+    """Say why a game is none for a search over worlds; empty if it is one."""
+    if not game.traits.hidden:
+        return "it needs a game with hidden information; take mcts"
+    return f"more than {MOST_ACTIONS:,} actions" if game.actions > MOST_ACTIONS else ""
 
 
 def average(values: Any, weights: Any) -> tuple[float | None, float | None]:

@@ -32,7 +32,7 @@ from parlour.core.rules import AnyState
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search.clock import deadline
-from parlour.search.determinized import MOST_ACTIONS, PLAYOUTS, Z, many
+from parlour.search.determinized import PLAYOUTS, Z, many, unsuited
 from parlour.search.explain import best_first, reasons
 from parlour.search.ismcts_kernel import Views, cleared, explore, grown, new_views
 
@@ -63,9 +63,7 @@ class ISMCTS(Strategy):
     @classmethod
     def unfit(cls, game: Game) -> str:
         """Something hidden: in a game without, a view is a state and mcts searches those."""
-        if not game.traits.hidden:
-            return "it needs a game with hidden information; take mcts"
-        return f"more than {MOST_ACTIONS:,} actions" if game.actions > MOST_ACTIONS else ""
+        return unsuited(game)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
