@@ -5,7 +5,7 @@ one set of weights for leading, one for following suit and one for discarding. T
 mover's own hand and at what is public, never at other hands. Those named *mine* and *strong* are the attempt
 to shoot the moon, *threat* the defence against one. A pass is three cards drawn together,
 P(three) = the product of their exp(w · g(card)), over the sum of that product for all threes of the hand.
-The weights are fitted to self-play (`hearts_fit`), none is set by hand.
+The weights are fitted to self-play (`tools/fit_hearts_beliefs.py`), none is set by hand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Weights of the Hearts players' model, by `python -m parlour.beliefs.hearts_fit`.
+"""Weights of the Hearts players' model, by `python tools/fit_hearts_beliefs.py`.
 
 A row each for leading, following, discarding and passing, in the order of the names in `hearts_behaviour`.
 Mean -log chance of what was chosen in self-play, by the model and if all choices were as likely:

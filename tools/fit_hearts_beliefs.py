@@ -1,4 +1,4 @@
-"""Fit the Hearts players' model to self-play: `python -m parlour.beliefs.hearts_fit --help`.
+"""Fit the Hearts players' model to self-play: `python tools/fit_hearts_beliefs.py --help`.
 
 The players are Monte Carlo players who do not peek: they draw worlds from om1, play every legal card out in
 each by the rules' own policy, and take the best on average; passes are chosen among all 286 by the same
@@ -162,7 +162,7 @@ def _even(picked: Any) -> float:
     return 1.0 / comb(len(picked), int(picked.sum()))
 
 
-HEADER = """\"\"\"Weights of the Hearts players' model, by `python -m parlour.beliefs.hearts_fit`.
+HEADER = """\"\"\"Weights of the Hearts players' model, by `python tools/fit_hearts_beliefs.py`.
 
 A row each for leading, following, discarding and passing, in the order of the names in `hearts_behaviour`.
 Mean -log chance of what was chosen in self-play, by the model and if all choices were as likely:
