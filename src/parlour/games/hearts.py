@@ -83,10 +83,10 @@ OPTIONS = {
     "can_lead_hearts_instead_of_qs": Option(False, "who has hearts and the queen alone may lead hearts"),
 }
 LEVELS = {
-    "easy": "determinized:worlds=2,simulations=30,blunder=0.3",
-    "medium": "determinized:belief=om0,worlds=10,simulations=100",
-    "hard": "determinized:belief=om1",
-    "expert": "determinized:belief=om2,worlds=60,simulations=2000,threads=2",
+    "easy": "heuristic:blunder=0.15",
+    "medium": "hearts:belief=om0,worlds=20,simulations=100,passing=2000",
+    "hard": "hearts:belief=om1,worlds=30,simulations=333,passing=20000",
+    "expert": "hearts:belief=om1,worlds=100,simulations=800,passing=80000",
 }
 
 SWITCHES = tuple(name for name, option in OPTIONS.items() if isinstance(option.default, bool))

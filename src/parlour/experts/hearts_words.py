@@ -1,0 +1,97 @@
+"""What a Hearts search found, in words: each number in them is one that was counted or averaged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.core.view import View
+from parlour.experts.hearts_heuristic import Sight
+from parlour.experts.hearts_pass import Passing
+from parlour.games._hearts_cards import QUEEN, QUEEN_CARD, SPADES, on_table, tally
+from parlour.games._hearts_words import card_name, card_number, names
+from parlour.search.explain import signed
+
+TOLD = (QUEEN_CARD, QUEEN_CARD + 2, QUEEN_CARD + 1)  # cards whose holders are told: Qs, As, Ks
+SUIT_NAMES = ("clubs", "diamonds", "spades", "hearts")
+
+
+def passing_told(found: Passing) -> list[str]:
+    """Say which triple came out best and by how much."""
+    best = found.triples[0]
+    among = f"Of {found.tried} triples" if found.tried > 1 else "Of one triple"
+    told = [
+        f"{among}, {names(best.cards)} came out best: passing it costs {best.points:.1f} points a hand, and "
+        f"is worth {signed(best.value)} (95 % between {signed(best.value - best.error)} and "
+        f"{signed(best.value + best.error)}, {best.playouts:,} playouts)."
+    ]
+    if len(found.triples) > 1:
+        other = found.triples[1]
+        told.append(f"The next best, {names(other.cards)}, is worth {signed(other.value)}.")
+    told.append(
+        f"{found.playouts:,} playouts in {found.worlds:,} worlds, the better half of the triples kept."
+    )
+    return told
+
+
+def play_told(view: View, moves: list[str], evidence: dict[str, Any]) -> list[str]:
+    """Say what becomes of the trick, the queen and the points with the first move, the chosen one."""
+    sight = Sight(view.state, view.seat)
+    n, best = evidence["looked_at"], moves[0]
+    told = []
+    if sight.shooter >= 0:
+        points = tally(view.state.taken, 0, 0)[sight.shooter]
+        risk = evidence["moon_against"]
+        told.append(
+            f"Seat {sight.shooter} has all {points} points so far: after {best} an opponent shoots the moon "
+            f"in {risk[best]:.0%} of the playouts{_against(moves, risk, best)}."
+        )
+    if _queen_matters(sight):
+        counts = evidence["no_queen"]
+        card = card_number(best)
+        how = "under" if SPADES >> card & 1 and card < QUEEN_CARD else "clear of"
+        worst = min(moves, key=lambda move: counts[move])
+        other = "" if counts[worst] >= counts[best] else f", {worst} in {counts[worst]}"
+        told.append(f"{best} keeps you {how} the queen in {counts[best]} of {n} worlds{other}.")
+    else:
+        counts = evidence["no_points"]
+        worst = min(moves, key=lambda move: counts[move])
+        other = "" if counts[worst] >= counts[best] else f", {worst} in {counts[worst]}"
+        told.append(f"{best} takes no points in this trick in {counts[best]} of {n} worlds{other}.")
+    costs = evidence["points"]
+    told.append(
+        f"Played out, the hand costs {costs[best]:.1f} points after {best}"
+        + (f" and {costs[moves[1]]:.1f} after {moves[1]}." if len(moves) > 1 else ".")
+    )
+    return told
+
+
+def _against(moves: list[str], risk: dict[str, float], best: str) -> str:
+    worst = max(moves, key=lambda move: risk[move])
+    return f", after {worst} in {risk[worst]:.0%}" if risk[worst] > risk[best] else ""
+
+
+def _queen_matters(sight: Sight) -> bool:
+    """Say whether the queen of spades lies on the table, or may come by force of the suit led."""
+    trick = on_table(sight.v.trick)
+    if trick & QUEEN:
+        return True
+    if sight.leads or sight.v.trick[sight.v.leader] // 13 != QUEEN_CARD // 13:
+        return False
+    return bool((sight.out | sight.hand) & QUEEN)
+
+
+def belief_told(matrix: list[list[float]], view: View) -> list[str]:
+    """Say who is believed to hold the high spades, and how long each suit is with whom."""
+    sight = Sight(view.state, view.seat)
+    others = [(view.seat + i) % 4 for i in (1, 2, 3)]
+    told = []
+    for card in TOLD:
+        if sight.out >> card & 1:
+            shares = ", ".join(f"seat {seat} {matrix[card][seat]:.0%}" for seat in others)
+            told.append(f"{card_name(card)} is with {shares}.")
+    for suit, name in enumerate(SUIT_NAMES):
+        cards = [card for card in range(13 * suit, 13 * suit + 13) if sight.out >> card & 1]
+        if cards:
+            held = ", ".join(f"seat {s} {sum(matrix[c][s] for c in cards):.1f}" for s in others)
+            told.append(f"Of {len(cards)} {name} out: {held}.")
+    return told
