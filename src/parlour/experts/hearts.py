@@ -63,7 +63,7 @@ def fates(world: State, seat: int, cards: Any, repeats: int, rng: Any, table: An
     """
     had = pick(world.taken, seat)
     for j in range(len(cards)):
-        s = trick_ended(play(world, cards[j]), rng)
+        s = trick_ended(play(world, int(cards[j])), rng)
         got = pick(s.taken, seat) & ~had
         table[j, 0] += int(got & POINTS == 0)
         table[j, 1] += int(got & QUEEN == 0)

@@ -96,7 +96,7 @@ def value_triples(base: State, seat: int, triples: Any, worlds: int, rng: Any, s
         mark = rng[0]
         for j in range(len(triples)):
             rng[0] = mark
-            after = passed_and_played(world, seat, triples[j], rng).scores
+            after = passed_and_played(world, seat, int(triples[j]), rng).scores
             cost = (after[0] - before[0], after[1] - before[1], after[2] - before[2], after[3] - before[3])
             value = standing(cost, 0)[seat]
             sums[j, 0] += value
