@@ -1,9 +1,9 @@
 """Compiled code on disk, never stale: the folder's name is a hash of every source it came from.
 
 numba's own stamp covers only the file of the compiled function, so a changed rules file would go unseen.
-Here the key holds the package's shared sources, the game's file (a user's too) and the versions that matter;
-an edit anywhere in them leads to another folder. Each game has a folder of its own, so that an index never
-names a type of some other file that is not loaded.
+Here the key holds the core, the game's file (a user's too), the kernel's file, all of the package that these
+import, and the versions that matter; an edit in any of them leads to another folder. Each game has folders of
+its own, so that an index never names a type of some other file that is not loaded.
 """
 
 from __future__ import annotations
@@ -20,8 +20,10 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-# Packages whose sources a kernel may contain.
-_SHARED = ("core", "compile", "search", "beliefs", "experts", "laws")
+from parlour.compile.sources import closure
+
+# Packages whose sources any kernel may contain.
+_SHARED = ("core", "compile")
 _KEEP_DAYS = 30
 _told = False  # that nothing can be kept
 log = logging.getLogger("parlour.compile")
@@ -44,15 +46,17 @@ def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
     source = getattr(sys.modules.get(state_type.__module__), "__file__", None)
     digest = hashlib.sha256(_shared_key().encode())
     name = state_type.__module__.rsplit(".", 1)[-1]
+    files: set[Path] = set()
     if source and Path(source).is_file():
-        digest.update(Path(source).read_bytes())
-        for part in sorted(Path(source).parent.glob(f"_{Path(source).stem}_*.py")):  # the game's other rooms
-            digest.update(part.read_bytes())
+        rooms = Path(source).parent.glob(f"_{Path(source).stem}_*.py")  # the game's other files
+        files.update(path.resolve() for path in (Path(source), *rooms))
     else:  # typed at a prompt: no file to key by, so the process keys it
         digest.update(f"{state_type.__module__}/{os.getpid()}/{time.time_ns()}".encode())
     kernel_file = Path(function.__code__.co_filename)
-    if kernel_file.is_file():  # a user's kernel is in none of the shared sources
-        digest.update(kernel_file.read_bytes())
+    if kernel_file.is_file():
+        files.add(kernel_file.resolve())
+    for path in sorted(files.union(*map(closure, files))):
+        digest.update(path.read_bytes())
     return root() / f"{name}-{digest.hexdigest()[:20]}"
 
 

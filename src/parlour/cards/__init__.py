@@ -1,0 +1,1 @@
+"""Playing cards: their text, hand strengths, ranges and equity; usable alone."""
