@@ -6,13 +6,14 @@ hands (`counting`); count boards for whole ranges (`boards`). `plan` says what e
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, factorial, prod
 from typing import TYPE_CHECKING, Any
 
 from parlour.cards.cards import DECK, SUIT
+from parlour.cards.ranges import Range
 from parlour.cards.spot import Spot
 from parlour.core.bits import listed
 
@@ -120,7 +121,7 @@ def by_hands(spot: Spot, progress: Progress | None = None) -> Tally:
     from parlour.cards.counting import count_boards
     from parlour.cards.tables import tables
 
-    holes, weights = choices(spot)
+    holes, weights = _choices(spot)
     players = len(spot.players)
     tied, total = np.zeros((players, players)), 0.0
     for done, (row, weight) in enumerate(zip(holes, weights, strict=True)):
@@ -133,19 +134,27 @@ def by_hands(spot: Spot, progress: Progress | None = None) -> Tally:
     return Tally(tied, total)
 
 
-def choices(spot: Spot) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-    """List what the players can hold together, one row a choice, with its weight; swapped suits put together."""
+def joint(players: Sequence[Range]) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """List what players can hold together without sharing a card, one row a choice, with its weight."""
     import numpy as np
 
     holes = np.zeros((1, 0), np.int64)
     used, weights = np.zeros(1, np.int64), np.ones(1)
-    for player in spot.players:
+    for player in players:
         own = np.array(list(player.holdings), np.int64)
         shares = np.array(list(player.holdings.values()))
         before, now = np.nonzero((used[:, None] & own[None, :]) == 0)
         holes = np.column_stack([holes[before], own[now]])
         used = used[before] | own[now]
         weights = weights[before] * shares[now]
+    return holes, weights
+
+
+def _choices(spot: Spot) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """List what the players can hold together; choices alike but for swapped suits are put together."""
+    import numpy as np
+
+    holes, weights = joint(spot.players)
     if len(holes) < 2:
         return holes, weights
     numbers = blocks(spot)
@@ -155,7 +164,7 @@ def choices(spot: Spot) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
                 turn = _first_differs_downwards(holes >> (13 * a) & SUIT, holes >> (13 * b) & SUIT)
                 holes = np.where(turn[:, None], _swapped(holes, a, b), holes)
     alike, where = np.unique(holes, axis=0, return_inverse=True)
-    return alike, np.bincount(where.ravel(), weights)
+    return alike, np.bincount(where.ravel(), weights).astype(np.float64)
 
 
 def _first_differs_downwards(one: Any, two: Any) -> Any:

@@ -72,7 +72,7 @@ def _permuted() -> Ints:
 
 
 def keys_of(first: Ints, second: Ints) -> tuple[Ints, NDArray[np.bool_]]:
-    """Give the keys of match-ups between holdings (by index), and whether each is kept the other way round."""
+    """Give the keys of match-ups between holdings (by index), and whether each is kept turned round."""
     import numpy as np
 
     ahead = np.full(len(first), HOLDINGS * HOLDINGS, np.int64)
