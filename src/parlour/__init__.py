@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from parlour.cards.equity import equity as equity
     from parlour.core.analyse import analyse as analyse
     from parlour.core.choice import Candidate as Candidate
     from parlour.core.choice import Choice as Choice
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
 
 __version__ = "0.1.0"
 
-# Where each public name lives; it is imported when it is first asked for, so `import parlour` costs nothing.
+# Where each public name lives, in core unless it says; it is imported when it is first asked for, so that
+# `import parlour` costs nothing.
 _HOMES = {
     "CHANCE": "rules",
     "OVER": "rules",
@@ -53,6 +55,7 @@ _HOMES = {
     "Traits": "game",
     "View": "view",
     "analyse": "analyse",
+    "equity": "parlour.cards.equity",
     "game": "registry",
     "game_names": "registry",
     "load": "registry",
@@ -66,7 +69,8 @@ __all__ = sorted(_HOMES)
 def __getattr__(name: str) -> Any:
     if name not in _HOMES:
         raise AttributeError(f"module 'parlour' has no attribute {name!r}")
-    value = getattr(import_module(f"parlour.core.{_HOMES[name]}"), name)
+    home = _HOMES[name]
+    value = getattr(import_module(home if "." in home else f"parlour.core.{home}"), name)
     globals()[name] = value
     return value
 

@@ -23,11 +23,12 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]
 # Nanoseconds, measured; they only have to choose the right way and to warn of hours.
-_BOARD, _RANK, _SORT, _PAIR = 200.0, 4.0, 25.0, 6.0
+_BOARD, _RANK, _SORT, _LOOP, _PAIR, _WEIGHED = 200.0, 4.0, 25.0, 40.0, 0.5, 3.0
 _GROUPS = 300_000.0  # the groups of boards of one choice of hands, for each player
 TABLE, HANDS, BOARDS = "table", "hands", "boards"
 MOST_CHOICES = 2_000_000  # choices of hands kept in memory
-PART = 4096  # boards counted at a time
+MOST_BOARDS = 4096  # counted at a time
+SMALL = 4096  # pairs of holdings that are compared faster one by one than sorted
 
 
 @dataclass(frozen=True)
@@ -54,8 +55,11 @@ def plan(spot: Spot) -> Plan:
         return Plan(TABLE, 1e-7 * pairs)
     live = spot.live.bit_count()
     boards = comb(live, spot.missing) / swaps(spot)
-    each = _SORT * sum(sizes) if len(sizes) == 2 else _PAIR * pairs
-    by_boards = Plan(BOARDS, 1e-9 * boards * (_BOARD + _RANK * sum(sizes) + min(each, _PAIR * pairs)))
+    even = all(share == 1.0 for player in spot.players for share in player.holdings.values())
+    each = pairs * ((_PAIR if even else _WEIGHED) + _LOOP / sizes[-1])
+    if len(sizes) == 2 and pairs > SMALL:
+        each = _SORT * sum(sizes)
+    by_boards = Plan(BOARDS, 1e-9 * boards * (_BOARD + _RANK * sum(sizes) + each))
     if spot.board or pairs > MOST_CHOICES:
         return by_boards
     by_hands = Plan(HANDS, 1e-9 * max(pairs / swaps(spot), 1) * _GROUPS * len(sizes))
@@ -190,7 +194,9 @@ def by_boards(spot: Spot, progress: Progress | None = None) -> Tally:
     players = len(spot.players)
     tied, total = np.zeros((players, players)), 0.0
     live, missing, numbers = np.array(listed(spot.live), np.int64), spot.missing, blocks(spot)
-    # In parts, so that progress shows and Ctrl-C is heard.
+    # In parts of a tenth of a second, so that progress shows and Ctrl-C is heard.
+    each = plan(spot).seconds * swaps(spot) / comb(len(live), missing)
+    size = max(1, min(MOST_BOARDS, int(0.1 / each)))
     last = len(live) if missing else 1
     step = last if missing < 4 else 1
     for first in range(0, last, step):
@@ -198,8 +204,8 @@ def by_boards(spot: Spot, progress: Progress | None = None) -> Tally:
         boards, counts = np.zeros(room, np.int64), np.zeros(room, np.int64)
         span = (first, first + step)
         found = list_boards(t, spot.board, live, span, missing, numbers, boards, counts)
-        for begin in range(0, found, PART):
-            part = slice(begin, min(begin + PART, found))
+        for begin in range(0, found, size):
+            part = slice(begin, min(begin + size, found))
             total += count_ranges(t, boards[part], counts[part], holds, keys, shares, bounds, twins, tied)
             if progress is not None:
                 progress(comb(first, missing) + begin, comb(len(live), missing))

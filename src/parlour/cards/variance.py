@@ -11,7 +11,7 @@ Each tells its standard error and its variance relative to plain sampling with a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,8 +26,6 @@ from parlour.core.rng import Stream
 
 SHIFTS = 16  # independent parts of a quasi-random estimate
 PILOT = 10  # importance: one deal in so many only finds out which cards matter
-FEWEST = 64  # deals
-MOST_AT_ONCE = 1 << 16
 _LEAST_TILT, _MOST_TILT = 0.5, 30.0
 
 
@@ -142,6 +140,24 @@ METHODS: dict[str, Callable[[Spot, int, Stream], Estimate]] = {
     "quasi": quasi,
     "importance": importance,
 }
+
+
+def combined(parts: Sequence[Estimate]) -> Estimate:
+    """Put independent estimates together, each by its samples."""
+    sizes = np.array([part.samples for part in parts], np.float64)
+    shares = (sizes / sizes.sum())[:, None]
+
+    def mean(values: list[Any]) -> Any:
+        return (np.array(values) * shares).sum(axis=0)
+
+    return Estimate(
+        int(sizes.sum()),
+        mean([part.equity for part in parts]),
+        np.sqrt((np.array([part.error for part in parts]) ** 2 * shares**2).sum(axis=0)),
+        mean([part.win for part in parts]),
+        mean([part.tie for part in parts]),
+        mean([part.ratio for part in parts]),
+    )
 
 
 def _prepared(spot: Spot) -> tuple[Deals, Focus]:

@@ -22,6 +22,7 @@ COMMANDS = (
     "perft",
     "replay",
     "arena",
+    "equity",
     "bench",
     "check",
     "warm",

@@ -1,0 +1,191 @@
+"""Equity: what share of the pot each player's cards are worth when all cards come, exactly or by sampling.
+
+Unless told, the answer is exact where counting takes about a second at most, and sampled otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from parlour.cards import exact as counting
+from parlour.cards.cards import BadCards, set_text
+from parlour.cards.spot import Spot, make_spot
+from parlour.core.errors import BadOption, unknown
+from parlour.core.rng import Stream
+
+if TYPE_CHECKING:
+    from parlour.cards.variance import Estimate
+
+METHODS = ("plain", "stratified", "control", "antithetic", "quasi", "importance")
+PATIENCE = 1.0  # seconds: what takes longer to count is sampled unless exact is asked for
+LONGEST = 3600.0  # seconds of counting that are too many even then
+SAMPLES, REDUCED = 1_000_000, 100_000  # deals unless told: plain, and with a method of less variance
+MOST_SAMPLES = 10**11
+FEWEST, FEWEST_REDUCED = 2, 64
+_BATCH, _REDUCED_BATCH = 2_000_000, 200_000
+
+
+@dataclass(frozen=True)
+class Player:
+    """One player's part."""
+
+    hand: str  # as it was written
+    equity: float  # share of the pot: a pot that k players tie for counts 1/k
+    win: float  # probability to win alone
+    tie: float  # probability to tie for the best hand
+    standard_error: float  # of the equity; 0 if it is exact
+    wins: float | None = None  # deals won alone, if exact
+    tie_share: float | None = None  # deals tied, each divided by the number of hands that tie, if exact
+    variance_ratio: float | None = None  # of the method's variance to plain sampling's, if sampled
+
+
+@dataclass(frozen=True)
+class Equity:
+    """The answer: one entry a player, and how it was found."""
+
+    exact: bool
+    samples: int  # deals sampled; 0 if exact
+    players: tuple[Player, ...]
+    board: str
+    dead: str
+    method: str  # "exact", or how the deals were drawn
+    combos: float | None  # all deals there are, by weight, if exact
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the answer as data."""
+        data = asdict(self)
+        data["players"] = [dict(player) for player in data["players"]]
+        return data
+
+
+def equity(
+    *hands: str | Sequence[str],
+    board: str = "",
+    dead: str = "",
+    exact: bool | None = None,
+    samples: int | None = None,
+    method: str = "plain",
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Equity:
+    """Give the equity of hands or ranges: `equity("AsKs", "random", board="QsJs2c")`.
+
+    With `exact` all deals are counted; with `samples` or a `method` that many are drawn. With neither,
+    counting is chosen when it takes about a second at most. `progress` is called with (done, total).
+    """
+    texts = [text for part in hands for text in ([part] if isinstance(part, str) else part)]
+    return answer(make_spot(texts, board, dead), exact, samples, method, seed, progress)
+
+
+def answer(
+    spot: Spot,
+    exact: bool | None = None,
+    samples: int | None = None,
+    method: str = "plain",
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Equity:
+    """Answer a question as `equity` does."""
+    many = deals_to_draw(spot, exact, samples, method)
+    if not many:
+        return count(spot, progress)
+    return draw(spot, many, method, Stream.of(seed, "equity"), progress)
+
+
+def deals_to_draw(spot: Spot, exact: bool | None, samples: int | None, method: str) -> int:
+    """Say how many deals to draw; 0 if all are counted. What makes no sense is refused."""
+    if method not in METHODS:
+        raise unknown("method", str(method), METHODS)
+    sampled = samples is not None or method != "plain"
+    if exact and sampled:
+        raise BadOption("exact counts every deal: leave out samples and method, or exact")
+    if exact is None and not sampled:
+        exact = counting.plan(spot).seconds <= PATIENCE
+    if exact:
+        return 0
+    fewest = FEWEST if method == "plain" else FEWEST_REDUCED
+    many = samples if samples is not None else SAMPLES if method == "plain" else REDUCED
+    if not fewest <= many <= MOST_SAMPLES:
+        raise BadOption(f"samples={many}: give {fewest} to {MOST_SAMPLES:,} for {method} sampling")
+    return many
+
+
+def expected_seconds(spot: Spot, samples: int, method: str) -> float:
+    """Say about how long drawing so many deals takes, or with 0 of them counting all."""
+    if not samples:
+        return counting.plan(spot).seconds
+    each = 2e-8 if method == "plain" else 5e-7
+    return samples * each * len(spot.players)
+
+
+def count(spot: Spot, progress: Callable[[int, int], None] | None = None) -> Equity:
+    """Answer by counting every deal."""
+    seconds = expected_seconds(spot, 0, "")
+    if seconds > LONGEST:
+        raise BadCards(f"counting every deal would take about {_duration(seconds)}: sample it instead")
+    tally = counting.count(spot, progress)
+    if not tally.total:
+        raise BadCards("no deal exists in which these ranges share no card; make one of them wider")
+    shares = [
+        sum(deals / (others + 1) for others, deals in enumerate(row.tolist()) if others) for row in tally.tied
+    ]
+    players = tuple(
+        Player(
+            name,
+            (float(row[0]) + share) / tally.total,
+            float(row[0]) / tally.total,
+            float(row[1:].sum()) / tally.total,
+            0.0,
+            wins=_whole(float(row[0])),
+            tie_share=_whole(share),
+        )
+        for name, row, share in zip(spot.names, tally.tied, shares, strict=True)
+    )
+    return Equity(True, 0, players, set_text(spot.board), set_text(spot.dead), "exact", _whole(tally.total))
+
+
+def draw(
+    spot: Spot,
+    samples: int,
+    method: str,
+    rng: Stream,
+    progress: Callable[[int, int], None] | None = None,
+) -> Equity:
+    """Answer by drawing deals; many are drawn in batches, which are independent."""
+    from parlour.cards import variance
+
+    batch = _BATCH if method == "plain" else _REDUCED_BATCH
+    count_of = -(-samples // batch)
+    parts: list[Estimate] = []
+    for index in range(count_of):
+        if progress is not None:
+            progress(index * batch, samples)
+        size = (index + 1) * samples // count_of - index * samples // count_of
+        parts.append(variance.METHODS[method](spot, size, rng.spawn(index)))
+    whole = variance.combined(parts)
+    players = tuple(
+        Player(
+            name,
+            float(whole.equity[p]),
+            float(whole.win[p]),
+            float(whole.tie[p]),
+            float(whole.error[p]),
+            variance_ratio=float(whole.ratio[p]),
+        )
+        for p, name in enumerate(spot.names)
+    )
+    board, dead = set_text(spot.board), set_text(spot.dead)
+    return Equity(False, whole.samples, players, board, dead, method, None)
+
+
+def _whole(value: float) -> float:
+    return int(value) if value.is_integer() else value
+
+
+def _duration(seconds: float) -> str:
+    for name, size in (("years", 31557600.0), ("days", 86400.0), ("hours", 3600.0)):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.0f} {name}"
+    return f"{seconds / 60:.0f} minutes"
