@@ -142,6 +142,15 @@ def _register_bits() -> None:
         return words
 
     _teach(bits.runs, lambda lengths, blank: runs)
+
+    def pick_floats(words: Any) -> Any:
+        # A tuple's length is part of its type, so the tuple is written out for it.
+        parts = "".join(f"float(words[{index}]), " for index in range(len(words)))
+        made: dict[str, Any] = {}
+        exec(f"def floats(words):\n    return ({parts})\n", {}, made)
+        return made["floats"]
+
+    _teach(bits.floats, pick_floats)
     _teach(
         bits.replace, lambda words, index, word: lambda words, index, word: tuple_setitem(words, index, word)
     )

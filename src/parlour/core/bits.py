@@ -85,6 +85,11 @@ def replace(words: tuple[int, ...], index: int, word: int) -> tuple[int, ...]:
     return (*words[:index], word, *words[index + 1 :])
 
 
+def floats(words: tuple[int, ...]) -> tuple[float, ...]:
+    """Give the same numbers as floats: a result for each seat, however many there are."""
+    return tuple(map(float, words))
+
+
 def runs(lengths: tuple[int, ...], blank: tuple[int, ...]) -> tuple[int, ...]:
     """Give the set with the first `lengths[i]` actions of stretch i; `blank` is that set when it is empty.
 
