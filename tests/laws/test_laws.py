@@ -31,6 +31,9 @@ FORMS = [
     ("nimble", {"misere": True}),
     ("row_column", {"n": 4}),
     ("subtraction", {"heaps": (21, 8), "take": (1, 3, 4)}),
+    # As many seats, hands and words of actions as by default: another shape would be compiled anew.
+    ("holdem", {"structure": "limit", "hands": 2}),
+    ("holdem", {"deal": "AsKs/QdQh", "board": "Qs Js 2c", "antes": (0, 2)}),
     ("nim", {"heaps": (100_000, 5)}),  # too many words for the compiler
 ]
 IDS = [name + "".join(f"-{k}={v}" for k, v in options.items()).replace(" ", "") for name, options in FORMS]
