@@ -32,7 +32,7 @@ FORMS = [
     ("row_column", {"n": 4}),
     ("subtraction", {"heaps": (21, 8), "take": (1, 3, 4)}),
     # As many seats, hands and words of actions as by default: another shape would be compiled anew.
-    ("holdem", {"structure": "limit", "hands": 2}),
+    ("holdem", {"structure": "limit", "hands": 2, "stacks": (8,)}),
     ("holdem", {"deal": "AsKs/QdQh", "board": "Qs Js 2c", "antes": (0, 2)}),
     ("nim", {"heaps": (100_000, 5)}),  # too many words for the compiler
 ]

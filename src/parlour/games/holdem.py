@@ -247,6 +247,8 @@ def parse(s: State, text: str) -> int:
         except BadCards:
             return -1
     never = WORD * len(s.blank)  # no legal action: the words are those of a move, but not of one here
+    if text in ("f", "cc"):  # as hand histories write them
+        return FOLD if text == "f" else CALL
     if text in ("fold", "check", "call"):
         return FOLD if text == "fold" else CALL if format(s, CALL) == text else never
     everything = s.stacks[s.actor] + s.bets[s.actor]
