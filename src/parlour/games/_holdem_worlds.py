@@ -11,6 +11,8 @@ from parlour.core.rules import UNKNOWN, rule
 from parlour.games._holdem_hand import receiver
 from parlour.games._holdem_table import DECK, DONE, HOLE, State, known, set_of, turned_up
 
+TRIALS = 100
+
 
 @rule
 def seen_hands(s: State, seat: int) -> tuple[int, ...]:
@@ -70,7 +72,12 @@ def drawn_losers(v: State, rng: Any) -> tuple[int, ...]:
 
 @rule
 def drawn_loser(unseen: int, board: int, best: int, rng: Any) -> int:
-    """Draw one of the hands that are weaker than `best`."""
+    """Draw one of the hands that are weaker than `best`: by trial, and where they are rare by counting."""
+    for _ in range(TRIALS):
+        hand = 1 << nth(unseen, below(rng, popcount(unseen)))
+        hand |= 1 << nth(unseen ^ hand, below(rng, popcount(unseen) - 1))
+        if strength(hand | board) < best:
+            return hand
     hand, found = 0, 0
     for turn in range(2):  # count them, then take the one drawn
         wanted = below(rng, found) if turn == 1 else -1
