@@ -2,7 +2,7 @@
 
 A file is one hand; a collection (.phhs) has a table `[1]`, `[2]`, ... for each. Player 1 sits at the button's
 left, so that the button is the last player. Known are no-limit (`NT`) and limit Hold'em (`FT`), and pot-limit
-as `PT`, which the format leaves out. Amounts with decimals are read in a coin small enough to make them whole.
+as `PT`, which the format leaves out. Amounts with decimals are read in a coin so small that they are whole.
 """
 
 from __future__ import annotations
