@@ -26,6 +26,7 @@ from parlour.games._holdem_table import (
     MIN_SIZE,
     MOST_SIZES,
     NO_LIMIT,
+    PUSH_OR_FOLD,
     SIZE_BITS,
     SIZE_MASK,
     STRUCTURE,
@@ -114,6 +115,8 @@ def betting_actions(s: Any) -> tuple[int, ...]:
             if amount > 0 and amount != following:  # of entries that come to the same, the last stays
                 word |= 1 << (FIRST_RAISE + entry)
             amount = following
+        if s.terms[MENU] & PUSH_OR_FOLD != 0 and s.raises == 0 and word & (1 << FOLD) != 0:
+            word ^= 1 << CALL
     return replace(s.blank, 0, word)
 
 

@@ -24,12 +24,14 @@ from parlour.games._holdem_table import (
     MIN_SIZE,
     MOST_SIZES,
     NO_CARD,
+    PUSH_OR_FOLD,
     SIZE_BITS,
     with_chips,
 )
 
 MENU = "min,half,pot,allin"
 NAMED_SIZES = {"min": MIN_SIZE, "half": 51, "pot": 101, "allin": ALL_IN_SIZE}
+WHOLE_MENUS = {"all": EVERY_AMOUNT, "push": ALL_IN_SIZE | PUSH_OR_FOLD}
 MOST_POT = 1000  # percent
 STREETS = ("before the flop", "flop", "turn", "river")
 INKS = ("black", "red", "red", "black")
@@ -38,12 +40,12 @@ ALL_IN = ("allin", "all-in", "all in", "shove")
 
 
 def read_menu(text: str) -> int:
-    """Read the sizes of raises that are offered: `all`, or words and shares of the pot."""
-    if text.strip().lower() == "all":
-        return EVERY_AMOUNT
+    """Read the sizes of raises that are offered: words and shares of the pot, or `all`, or `push`."""
+    if text.strip().lower() in WHOLE_MENUS:
+        return WHOLE_MENUS[text.strip().lower()]
     sizes = sorted({_size(word) for word in text.replace(",", " ").split()})
     if not 1 <= len(sizes) <= MOST_SIZES:
-        raise BadOption(f"bets={clipped(text)}: give 1 to {MOST_SIZES} sizes such as {MENU}, or all")
+        raise BadOption(f"bets={clipped(text)}: give 1 to {MOST_SIZES} sizes such as {MENU}, all, or push")
     return sum(size << SIZE_BITS * entry for entry, size in enumerate(sizes))
 
 

@@ -58,7 +58,9 @@ OPTIONS = {
     "min_bet": Option(
         0, "smallest bet, in limit doubled from the turn on; 0: the big blind", low=0, high=MOST_CHIPS
     ),
-    "bets": Option(words.MENU, "raises offered: min, allin, shares of the pot; all: every amount", most=1),
+    "bets": Option(
+        words.MENU, "raises: min, allin, shares of the pot; all: every amount; push: all-in or fold", most=1
+    ),
     "cap": Option(4, "bets and raises a round in limit; 0: any number", low=0, high=1000),
     "blind_counts": Option(False, "the big blind counts as the first bet against the cap"),
     "hands": Option(1, "hands to play, the stacks carried on", low=1, high=1000),
