@@ -34,6 +34,7 @@ FORMS = [
     # As many seats, hands and words of actions as by default: another shape would be compiled anew.
     ("holdem", {"structure": "limit", "hands": 2, "stacks": (8,)}),
     ("holdem", {"deal": "AsKs/QdQh", "board": "Qs Js 2c", "antes": (0, 2)}),
+    ("holdem", {"bets": "push", "stacks": (20,)}),
     ("nim", {"heaps": (100_000, 5)}),  # too many words for the compiler
 ]
 IDS = [name + "".join(f"-{k}={v}" for k, v in options.items()).replace(" ", "") for name, options in FORMS]
