@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.cards.cards import BadCards, card_text, parse_card
-from parlour.core.bits import WORD, count, floats, nth, popcount, replace
+from parlour.core.bits import WORD, count, floats, has, nth, popcount, replace
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
 from parlour.core.options import Option
@@ -219,9 +219,9 @@ def evaluate(s: State, seat: int) -> float:
 
 def rollout(s: State, rng: Any) -> int:
     """Check or call three times in four, so that most playouts see a showdown."""
-    if below(rng, 4) > 0:
-        return CALL
     actions = legal(s)
+    if below(rng, 4) > 0 and has(actions, CALL):
+        return CALL
     return nth(actions, below(rng, count(actions)))
 
 
