@@ -79,7 +79,7 @@ def give_hole_card(s: State, card: int) -> State:
     return State(
         replace(s.hands, seat, s.hands[seat] | (1 << card)), s.board, s.plan, s.stacks, s.bets, s.paid,
         s.dead, s.live, waiting, s.acted, s.actor, s.opener, s.raised, s.raises, s.short, s.phase, s.street,
-        s.dealt + 1, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.terms, s.blank,
+        s.dealt + 1, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.last, s.terms, s.blank,
     )  # fmt: skip
 
 
@@ -89,10 +89,9 @@ def put_on_board(s: State, card: int) -> State:
     count = on_board(s.board)
     board = replace(s.board, count, card)
     return State(
-        s.hands, board, s.plan, s.stacks, s.bets, s.paid, s.dead,
-        s.live, s.waiting, s.acted, s.actor, s.opener, s.raised, s.raises, s.short, s.phase,
-        max(s.street, count - 1), s.dealt, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.terms,
-        s.blank,
+        s.hands, board, s.plan, s.stacks, s.bets, s.paid, s.dead, s.live, s.waiting, s.acted, s.actor,
+        s.opener, s.raised, s.raises, s.short, s.phase, max(s.street, count - 1), s.dealt, s.button,
+        s.hand_no, s.shown, s.began, s.blinds, s.antes, s.last, s.terms, s.blank,
     )  # fmt: skip
 
 
@@ -120,9 +119,9 @@ def open_round(s: State) -> State:
         waiting = 0
     actor = after(waiting, (opener + players - 1) % players, players)
     return State(
-        s.hands, s.board, s.plan, s.stacks, s.bets, s.paid, s.dead, s.live, waiting, 0, actor, opener, 0,
-        0, 0, BET, s.street, s.dealt, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.terms,
-        s.blank,
+        s.hands, s.board, s.plan, s.stacks, s.bets, s.paid, s.dead, s.live, waiting, 0, actor, opener, 0, 0,
+        0, BET, s.street, s.dealt, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.last,
+        s.terms, s.blank,
     )  # fmt: skip
 
 
@@ -175,7 +174,7 @@ def act(s: State, a: int) -> State:
         s.hands, s.board, s.plan, replace(s.stacks, seat, s.stacks[seat] - added),
         replace(s.bets, seat, s.bets[seat] + added), replace(s.paid, seat, s.paid[seat] + added), s.dead,
         live, waiting, acted, after(waiting, seat, players), opener, raised, raises, short, BET, s.street,
-        s.dealt, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.terms, s.blank,
+        s.dealt, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.last, s.terms, s.blank,
     )  # fmt: skip
 
 
@@ -192,9 +191,9 @@ def close_round(s: State) -> State:
     if popcount(s.live) > 1 and (chips <= 1 or (s.street == 3 and chips < popcount(s.live))):
         shown = show(shown, s.live, players * s.hand_no)
     closed = State(
-        s.hands, s.board, s.plan, stacks, zeros(s.bets), paid, s.dead, s.live, 0, 0, CHANCE, s.opener, 0,
-        0, 0, BOARD, min(s.street + 1, 3), s.dealt, s.button, s.hand_no, shown, s.began, s.blinds, s.antes,
-        s.terms, s.blank,
+        s.hands, s.board, s.plan, stacks, zeros(s.bets), paid, s.dead, s.live, 0, 0, CHANCE, s.opener, 0, 0,
+        0, BOARD, min(s.street + 1, 3), s.dealt, s.button, s.hand_no, shown, s.began, s.blinds, s.antes,
+        s.last, s.terms, s.blank,
     )  # fmt: skip
     if popcount(s.live) == 1:
         winner = after(s.live, 0, players)
@@ -235,15 +234,32 @@ def end_hand(s: State, stacks: Chips, shown: tuple[int, ...]) -> State:
     for seat in range(players):
         rich |= int(stacks[seat] > 0) << seat
     if s.hand_no + 1 < s.terms[HANDS] and popcount(rich) > 1:
-        return new_hand(s, stacks, shown, after(rich, s.button, players), s.hand_no + 1)
+        last = remembered(s, stacks, shown)
+        return new_hand(s, stacks, shown, after(rich, s.button, players), s.hand_no + 1, last)
     return State(
         s.hands, s.board, EMPTY, stacks, s.bets, s.paid, s.dead, s.live, 0, 0, OVER, s.opener, 0, 0, 0,
-        DONE, s.street, s.dealt, s.button, s.hand_no, shown, s.began, s.blinds, s.antes, s.terms, s.blank,
+        DONE, s.street, s.dealt, s.button, s.hand_no, shown, s.began, s.blinds, s.antes, s.last, s.terms,
+        s.blank,
     )  # fmt: skip
 
 
 @rule
-def new_hand(s: State, stacks: Chips, shown: tuple[int, ...], button: int, hand_no: int) -> State:
+def remembered(s: State, stacks: Chips, shown: tuple[int, ...]) -> tuple[int, ...]:
+    """Give what all saw of the hand that is over, so that it can still be told in the next."""
+    last, players = s.last, len(stacks)
+    for place in range(5):
+        last = replace(last, place, s.board[place])
+    for seat in range(players):
+        up = turned_up(shown, players * s.hand_no + seat)
+        last = replace(last, 5 + seat, s.hands[seat] * up)
+        last = replace(last, 5 + players + seat, stacks[seat] - s.stacks[seat])
+    return last
+
+
+@rule
+def new_hand(
+    s: State, stacks: Chips, shown: tuple[int, ...], button: int, hand_no: int, last: tuple[int, ...]
+) -> State:
     """Post antes and blinds; every seat that has chips is in. Of `s` only the terms are used."""
     players, live = len(stacks), 0
     for seat in range(players):
@@ -270,6 +286,6 @@ def new_hand(s: State, stacks: Chips, shown: tuple[int, ...], button: int, hand_
         bets = replace(bets, seat, blind)
         paid = replace(paid, seat, paid[seat] + blind)
     return State(
-        zeros(stacks), EMPTY, EMPTY, stacks, bets, paid, dead, live, live, 0, CHANCE, button, 0, 0, 0,
-        HOLE, 0, 0, button, hand_no, shown, s.began, s.blinds, s.antes, s.terms, s.blank,
+        zeros(stacks), EMPTY, EMPTY, stacks, bets, paid, dead, live, live, 0, CHANCE, button, 0, 0, 0, HOLE,
+        0, 0, button, hand_no, shown, s.began, s.blinds, s.antes, last, s.terms, s.blank,
     )  # fmt: skip

@@ -54,6 +54,7 @@ class State(NamedTuple):
     began: Chips  # the stacks at the start of the game
     blinds: Chips  # by position, from the button's left (two players: from the button)
     antes: Chips  # likewise
+    last: tuple[int, ...]  # of the hand before: the board, by seat the cards shown, by seat what it took
     terms: tuple[int, ...]
     blank: tuple[int, ...]  # the words of a set of actions
 

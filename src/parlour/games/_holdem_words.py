@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from parlour.cards.cards import BadCards, card_text, parse_cards
+from parlour.cards.cards import BadCards, card_text, parse_cards, set_text
 from parlour.core.bits import listed
 from parlour.core.errors import BadOption, clipped
 from parlour.core.picture import Cell, Grid, Picture, Text
@@ -113,6 +113,8 @@ def table(s: Any) -> Picture:
     seats = tuple(f"seat {seat}" for seat in range(len(s.stacks)))
     table = Grid(rows, seats, ("", "", "stack", "bet", ""), style="bare")
     blocks: list[Grid | Text] = [Text(_headline(s)), Grid((board,), ("board",), style="bare"), table]
+    if s.hand_no > 0:
+        blocks.insert(0, Text(_told(s)))
     side = pots(s)
     if len(side) > 1 and with_chips(s) != s.live:
         told = ", ".join(f"{amount} for {_listed(who)}" for amount, who in side)
@@ -167,6 +169,17 @@ def _dealt_in(s: Any) -> int:
         if s.live >> seat & 1 or s.hands[seat] != 0:
             seats |= 1 << seat
     return seats
+
+
+def _told(s: Any) -> str:
+    """Tell the hand before: the board, who showed what, who took how much."""
+    players = len(s.stacks)
+    board, hands, won = s.last[:5], s.last[5 : 5 + players], s.last[5 + players :]
+    cards = [card_text(card) for card in board if card >= 0]
+    told = [f"board {' '.join(cards)}"] if cards else []
+    told += [f"seat {seat} showed {set_text(hand)}" for seat, hand in enumerate(hands) if hand]
+    told += [f"seat {seat} took {chips}" for seat, chips in enumerate(won) if chips]
+    return f"hand {s.hand_no}: {', '.join(told)}"
 
 
 def _headline(s: Any) -> str:

@@ -119,9 +119,9 @@ def start(
     at = players - 1 if button < 0 else button
     empty = State(
         none, EMPTY, EMPTY, chips, none, none, 0, 0, 0, 0, CHANCE, 0, 0, 0, 0, HOLE, 0, 0, at, 0, shown,
-        chips, posts, ante, terms, blank,
+        chips, posts, ante, (*EMPTY, *none, *none), terms, blank,
     )  # fmt: skip
-    s = new_hand(empty, chips, shown, at, 0)
+    s = new_hand(empty, chips, shown, at, 0, empty.last)
     held, plan = words.read_cards(deal, board, players)
     waiting = sum(1 << seat for seat in range(players) if not held[seat])
     return advance(s._replace(hands=held, plan=plan, waiting=waiting))
@@ -182,7 +182,7 @@ def mask(s: State, seat: int) -> State:
     return State(
         seen_hands(s, seat), s.board, EMPTY, s.stacks, s.bets, s.paid, s.dead, s.live, s.waiting, s.acted,
         s.actor, s.opener, s.raised, s.raises, s.short, s.phase, s.street, s.dealt, s.button, s.hand_no,
-        s.shown, s.began, s.blinds, s.antes, s.terms, s.blank,
+        s.shown, s.began, s.blinds, s.antes, s.last, s.terms, s.blank,
     )  # fmt: skip
 
 
@@ -194,7 +194,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
     return State(
         drawn_hands(v, rng), v.board, EMPTY, v.stacks, v.bets, v.paid, v.dead, v.live, v.waiting, v.acted,
         v.actor, v.opener, v.raised, v.raises, v.short, v.phase, v.street, v.dealt, v.button, v.hand_no,
-        v.shown, v.began, v.blinds, v.antes, v.terms, v.blank,
+        v.shown, v.began, v.blinds, v.antes, v.last, v.terms, v.blank,
     )  # fmt: skip
 
 
