@@ -106,7 +106,7 @@ def test_solve_gives_the_value_and_its_certificate():
     called = solve(game("holdem", bets="push", stacks=(20,), deal="AcAd/7c2d"), "allin")
     assert (called.seat, called.moves) == (0, ("call",))
     assert called.value > 10
-    for options in ({}, {"stacks": (20,), "players": 3}, {"stacks": (20,), "hands": 2}):
+    for options in ({}, {"stacks": (20,), "seats": 3}, {"stacks": (20,), "hands": 2}):
         with pytest.raises(Unsuitable):
             solve(game("holdem", **options))
 
@@ -131,4 +131,4 @@ def test_stacks_that_cannot_pay_are_refused():
     with pytest.raises(BadOption, match="cover"):
         Stakes(0.5, 1.0, 0.7)
     with pytest.raises(Unsuitable, match="heads-up"):
-        analyse(game("holdem", players=3, deal="AcAd/KcKd/QcQd"), "", strategy="push_fold")
+        analyse(game("holdem", seats=3, deal="AcAd/KcKd/QcQd"), "", strategy="push_fold")

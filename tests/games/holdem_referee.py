@@ -50,7 +50,7 @@ def random_options(rng: Random) -> dict[str, Any]:
     elif rng.random() < 0.2:
         antes = (0, big)
     return {
-        "players": players,
+        "seats": players,
         "structure": rng.choice(list(PEERS)),
         "stacks": stacks,
         "blinds": tuple(blinds),
@@ -67,7 +67,7 @@ class Table:
         self.game = game("holdem", **options)
         self.s = self.game.start()
         self.rng = rng
-        self.players = options["players"]
+        self.players = options["seats"]
         self.seats = [(options["button"] + 1 + i) % self.players for i in range(self.players)]
         self.peer = self._peer(options)
         self.deck = list(range(52))
@@ -202,7 +202,7 @@ def compare(hands: int, seed: int = 0) -> Counter[str]:
             table.play()
         except AssertionError as error:
             raise AssertionError(f"hand {number} of seed {seed}, {options}: {error}") from error
-        seen += table.seen + Counter({options["structure"]: 1, f"{options['players']} players": 1})
+        seen += table.seen + Counter({options["structure"]: 1, f"{options['seats']} players": 1})
     return seen
 
 

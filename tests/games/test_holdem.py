@@ -35,6 +35,17 @@ def raises(it, s):
     return (amounts[0], amounts[-1]) if amounts else None
 
 
+def test_fresh_stacks_in_every_hand():
+    match = Match(game("holdem", hands=3, fresh=True, stacks=(20, 50)), 1)
+    for banked in ((0, 0), (1, -1), (0, 0)):  # who has the button folds the small blind
+        s = match.state
+        assert s.banked == banked
+        assert (s.stacks[0] + s.bets[0], s.stacks[1] + s.bets[1]) == (20, 50)
+        match.play("fold")
+    assert match.over
+    assert match.returns == (1.0, -1.0)
+
+
 def test_pokerkit_agrees_on_random_hands():
     seen = compare(150)
     assert min(seen[kind] for kind in holdem.STRUCTURES) > 30
@@ -54,38 +65,38 @@ def test_heads_up_the_button_has_the_small_blind_and_acts_first_before_the_flop_
 
 
 def test_with_three_the_button_is_last_and_acts_first_before_the_flop():
-    _, s = table(players=3, deal=f"{ACES}/{KINGS}/{QUEENS}", board=DULL, antes=(1,))
+    _, s = table(seats=3, deal=f"{ACES}/{KINGS}/{QUEENS}", board=DULL, antes=(1,))
     assert s.bets == (1, 2, 0)
     assert s.paid == (2, 3, 1)
     assert turn(s) == 2
-    _, s = table("call call check", players=3, deal=f"{ACES}/{KINGS}/{QUEENS}", board=DULL)
+    _, s = table("call call check", seats=3, deal=f"{ACES}/{KINGS}/{QUEENS}", board=DULL)
     assert turn(s) == 0
 
 
 def test_a_straddle_acts_last_and_the_button_may_be_anywhere():
-    _, s = table(players=4, blinds=(1, 2, 4), button=1, deal="2c2d/3c3d/4c4d/5c5d")
+    _, s = table(seats=4, blinds=(1, 2, 4), button=1, deal="2c2d/3c3d/4c4d/5c5d")
     assert s.bets == (2 * 2, 0, 1, 2)
     assert turn(s) == 1
 
 
 def test_big_blind_antes_belong_to_the_main_pot():
-    _, s = table(players=3, antes=(0, 2), deal=f"{ACES}/{KINGS}/{QUEENS}")
+    _, s = table(seats=3, antes=(0, 2), deal=f"{ACES}/{KINGS}/{QUEENS}")
     assert s.dead == 2
     assert s.stacks == (199, 196, 200)
 
 
 def test_a_raise_is_at_least_as_large_as_the_last():
     deal = f"{ACES}/{KINGS}/{QUEENS}"
-    it, s = table(players=3, deal=deal)
+    it, s = table(seats=3, deal=deal)
     assert raises(it, s) == (4, 200)
-    it, s = table("raise 7", players=3, deal=deal)
+    it, s = table("raise 7", seats=3, deal=deal)
     assert raises(it, s) == (12, 200)
-    it, s = table("raise 7 raise 30", players=3, deal=deal)
+    it, s = table("raise 7 raise 30", seats=3, deal=deal)
     assert raises(it, s) == (53, 200)
 
 
 def test_an_all_in_below_a_full_raise_does_not_reopen_the_betting():
-    options = {"players": 3, "stacks": (200, 200, 26), "deal": f"{ACES}/{KINGS}/{QUEENS}", "board": DULL}
+    options = {"seats": 3, "stacks": (200, 200, 26), "deal": f"{ACES}/{KINGS}/{QUEENS}", "board": DULL}
     to_flop = "call call check "
     it, s = table(to_flop + "raise 20 call", **options)
     assert raises(it, s) == (24, 24)  # all that seat 2 has
@@ -99,7 +110,7 @@ def test_an_all_in_below_a_full_raise_does_not_reopen_the_betting():
 
 
 def test_all_ins_that_together_make_a_full_raise_reopen_it():
-    options = {"players": 4, "stacks": (200, 200, 32, 42), "deal": "AcAd/KcKd/QcQd/TcTd", "board": DULL}
+    options = {"seats": 4, "stacks": (200, 200, 32, 42), "deal": "AcAd/KcKd/QcQd/TcTd", "board": DULL}
     it, s = table("call call call check raise 20 call allin", **options)
     assert turn(s) == 3
     assert raises(it, s) == (40, 40)
@@ -109,7 +120,7 @@ def test_all_ins_that_together_make_a_full_raise_reopen_it():
 
 
 def test_who_has_not_acted_may_raise_a_short_all_in():
-    options = {"players": 3, "stacks": (200, 26, 200), "deal": f"{ACES}/{KINGS}/{QUEENS}", "board": DULL}
+    options = {"seats": 3, "stacks": (200, 26, 200), "deal": f"{ACES}/{KINGS}/{QUEENS}", "board": DULL}
     it, s = table("call call check raise 20 allin", **options)
     assert turn(s) == 2
     assert raises(it, s) == (44, 198)
@@ -149,14 +160,14 @@ def test_nobody_may_raise_whom_nobody_can_answer():
 
 def test_side_pots_go_to_the_best_hand_that_paid_for_them():
     _, s = table(
-        "allin allin allin", players=3, stacks=(20, 50, 120), deal=f"{ACES}/{KINGS}/{QUEENS}", board=DULL
+        "allin allin allin", seats=3, stacks=(20, 50, 120), deal=f"{ACES}/{KINGS}/{QUEENS}", board=DULL
     )
     assert holdem.pots(s) == [(60, (0, 1, 2)), (60, (1, 2))]
     assert holdem.returns(s) == (40.0, 10.0, -50.0)  # what nobody called came back
 
 
 def test_odd_chips_go_to_the_first_from_the_button_s_left():
-    options = {"players": 3, "deal": "2c2d/AcKd/AdKc", "board": "Qs Js Ts 3h 4h"}
+    options = {"seats": 3, "deal": "2c2d/AcKd/AdKc", "board": "Qs Js Ts 3h 4h"}
     _, s = table("call fold check" + " check" * 6, **options)
     assert holdem.returns(s) == (-1.0, 1.0, 0.0)  # of five chips, three to the big blind
     _, s = table(
@@ -184,7 +195,7 @@ def test_all_in_hands_are_turned_up_before_the_board_is_dealt():
 
 
 def test_a_session_moves_the_button_and_leaves_out_who_has_nothing():
-    it = game("holdem", players=3, hands=3, stacks=(20, 50, 120), deal="QcQd/KcKd/AcAd", board=DULL)
+    it = game("holdem", seats=3, hands=3, stacks=(20, 50, 120), deal="QcQd/KcKd/AcAd", board=DULL)
     match = Match(it, 1)
     for move in ("allin", "allin", "fold"):
         match.play(move)
@@ -235,8 +246,8 @@ def test_the_menu_offers_shares_of_the_pot():
 @pytest.mark.parametrize(
     ("options", "word"),
     [
-        ({"players": 1}, "players"),
-        ({"players": 11}, "players"),
+        ({"seats": 1}, "seats"),
+        ({"seats": 11}, "seats"),
         ({"stacks": (1, 2, 3)}, "stacks"),
         ({"stacks": (0,)}, "stacks"),
         ({"blinds": (2, 1)}, "blinds"),
@@ -252,7 +263,7 @@ def test_the_menu_offers_shares_of_the_pot():
         ({"bets": "all", "stacks": (10**8,)}, "bets=all"),
         ({"deal": "AsKs/AsQd"}, "As"),
         ({"deal": "AsKsQs"}, "two cards"),
-        ({"deal": "AsKs/QdQh/2c2d"}, "players=3"),
+        ({"deal": "AsKs/QdQh/2c2d"}, "seats=3"),
         ({"deal": "AxKs"}, "Ax"),
         ({"board": "2c3c4c5c6c7c"}, "6 cards"),
         ({"deal": "AsKs", "board": "As"}, "As"),

@@ -54,7 +54,7 @@ def stakes_of(s: State) -> Stakes | None:
         if sum(dead) != s.dead:
             return None
     before = tuple(s.stacks[seat] + s.paid[seat] + dead[seat] for seat in (0, 1))
-    posted = new_hand(s, before, s.shown, s.button, s.hand_no, s.last)
+    posted = new_hand(s, before, s.banked, s.shown, s.button, s.hand_no, s.last)
     if 0 in posted.stacks:
         return None
     stack = min(posted.stacks[seat] + posted.paid[seat] for seat in (0, 1))

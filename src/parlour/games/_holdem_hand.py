@@ -18,6 +18,7 @@ from parlour.games._holdem_table import (
     DONE,
     EMPTY,
     FOLD,
+    FRESH,
     HANDS,
     HOLE,
     Chips,
@@ -79,7 +80,8 @@ def give_hole_card(s: State, card: int) -> State:
     return State(
         replace(s.hands, seat, s.hands[seat] | (1 << card)), s.board, s.plan, s.stacks, s.bets, s.paid,
         s.dead, s.live, waiting, s.acted, s.actor, s.opener, s.raised, s.raises, s.short, s.phase, s.street,
-        s.dealt + 1, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.last, s.terms, s.blank,
+        s.dealt + 1, s.button, s.hand_no, s.shown, s.began, s.banked, s.blinds, s.antes, s.last, s.terms,
+        s.blank,
     )  # fmt: skip
 
 
@@ -91,7 +93,7 @@ def put_on_board(s: State, card: int) -> State:
     return State(
         s.hands, board, s.plan, s.stacks, s.bets, s.paid, s.dead, s.live, s.waiting, s.acted, s.actor,
         s.opener, s.raised, s.raises, s.short, s.phase, max(s.street, count - 1), s.dealt, s.button,
-        s.hand_no, s.shown, s.began, s.blinds, s.antes, s.last, s.terms, s.blank,
+        s.hand_no, s.shown, s.began, s.banked, s.blinds, s.antes, s.last, s.terms, s.blank,
     )  # fmt: skip
 
 
@@ -120,7 +122,7 @@ def open_round(s: State) -> State:
     actor = after(waiting, (opener + players - 1) % players, players)
     return State(
         s.hands, s.board, s.plan, s.stacks, s.bets, s.paid, s.dead, s.live, waiting, 0, actor, opener, 0, 0,
-        0, BET, s.street, s.dealt, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.last,
+        0, BET, s.street, s.dealt, s.button, s.hand_no, s.shown, s.began, s.banked, s.blinds, s.antes, s.last,
         s.terms, s.blank,
     )  # fmt: skip
 
@@ -174,7 +176,7 @@ def act(s: State, a: int) -> State:
         s.hands, s.board, s.plan, replace(s.stacks, seat, s.stacks[seat] - added),
         replace(s.bets, seat, s.bets[seat] + added), replace(s.paid, seat, s.paid[seat] + added), s.dead,
         live, waiting, acted, after(waiting, seat, players), opener, raised, raises, short, BET, s.street,
-        s.dealt, s.button, s.hand_no, s.shown, s.began, s.blinds, s.antes, s.last, s.terms, s.blank,
+        s.dealt, s.button, s.hand_no, s.shown, s.began, s.banked, s.blinds, s.antes, s.last, s.terms, s.blank,
     )  # fmt: skip
 
 
@@ -192,7 +194,8 @@ def close_round(s: State) -> State:
         shown = show(shown, s.live, players * s.hand_no)
     closed = State(
         s.hands, s.board, s.plan, stacks, zeros(s.bets), paid, s.dead, s.live, 0, 0, CHANCE, s.opener, 0, 0,
-        0, BOARD, min(s.street + 1, 3), s.dealt, s.button, s.hand_no, shown, s.began, s.blinds, s.antes,
+        0, BOARD, min(s.street + 1, 3), s.dealt, s.button, s.hand_no, shown, s.began, s.banked, s.blinds,
+        s.antes,
         s.last, s.terms, s.blank,
     )  # fmt: skip
     if popcount(s.live) == 1:
@@ -230,16 +233,21 @@ def showdown(s: State) -> State:
 @rule
 def end_hand(s: State, stacks: Chips, shown: tuple[int, ...]) -> State:
     """Go on with the next hand while there is one and two seats have chips."""
-    players, rich = len(stacks), 0
+    players, rich, banked = len(stacks), 0, s.banked
+    is_last = s.hand_no + 1 == s.terms[HANDS]
+    last = s.last if is_last else remembered(s, stacks, shown)
+    if s.terms[FRESH] == 1 and not is_last:
+        for seat in range(players):
+            banked = replace(banked, seat, banked[seat] + stacks[seat] - s.began[seat])
+        stacks = s.began
     for seat in range(players):
         rich |= int(stacks[seat] > 0) << seat
-    if s.hand_no + 1 < s.terms[HANDS] and popcount(rich) > 1:
-        last = remembered(s, stacks, shown)
-        return new_hand(s, stacks, shown, after(rich, s.button, players), s.hand_no + 1, last)
+    if not is_last and popcount(rich) > 1:
+        return new_hand(s, stacks, banked, shown, after(rich, s.button, players), s.hand_no + 1, last)
     return State(
         s.hands, s.board, EMPTY, stacks, s.bets, s.paid, s.dead, s.live, 0, 0, OVER, s.opener, 0, 0, 0,
-        DONE, s.street, s.dealt, s.button, s.hand_no, shown, s.began, s.blinds, s.antes, s.last, s.terms,
-        s.blank,
+        DONE, s.street, s.dealt, s.button, s.hand_no, shown, s.began, banked, s.blinds, s.antes, s.last,
+        s.terms, s.blank,
     )  # fmt: skip
 
 
@@ -258,7 +266,13 @@ def remembered(s: State, stacks: Chips, shown: tuple[int, ...]) -> tuple[int, ..
 
 @rule
 def new_hand(
-    s: State, stacks: Chips, shown: tuple[int, ...], button: int, hand_no: int, last: tuple[int, ...]
+    s: State,
+    stacks: Chips,
+    banked: Chips,
+    shown: tuple[int, ...],
+    button: int,
+    hand_no: int,
+    last: tuple[int, ...],
 ) -> State:
     """Post antes and blinds; every seat that has chips is in. Of `s` only the terms are used."""
     players, live = len(stacks), 0
@@ -287,5 +301,5 @@ def new_hand(
         paid = replace(paid, seat, paid[seat] + blind)
     return State(
         zeros(stacks), EMPTY, EMPTY, stacks, bets, paid, dead, live, live, 0, CHANCE, button, 0, 0, 0, HOLE,
-        0, 0, button, hand_no, shown, s.began, s.blinds, s.antes, last, s.terms, s.blank,
+        0, 0, button, hand_no, shown, s.began, banked, s.blinds, s.antes, last, s.terms, s.blank,
     )  # fmt: skip

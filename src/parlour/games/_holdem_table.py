@@ -19,7 +19,7 @@ EMPTY = (NO_CARD, NO_CARD, NO_CARD, NO_CARD, NO_CARD)
 HOLE, BOARD, BET, DONE = range(4)  # phases
 NO_LIMIT, POT_LIMIT, LIMIT = range(3)  # betting structures
 # What `terms` holds, fixed for the whole game.
-HANDS, STRUCTURE, MIN_BET, CAP, CAP_FIRST, DEAD_ANTES, MENU = range(7)
+HANDS, STRUCTURE, MIN_BET, CAP, CAP_FIRST, DEAD_ANTES, MENU, FRESH = range(8)
 FOLD, CALL, FIRST_RAISE = range(3)  # actions; raises count up from the last
 EVERY_AMOUNT = -1  # a menu: raising to x is action x + 1
 SIZE_BITS, SIZE_MASK, MOST_SIZES = 10, 1023, 6  # a menu: so many bits a size, the smallest size in the lowest
@@ -52,6 +52,7 @@ class State(NamedTuple):
     hand_no: int
     shown: tuple[int, ...]  # bit players * hand_no + seat, in words of 62: those cards were turned up
     began: Chips  # the stacks at the start of the game
+    banked: Chips  # what was won or lost in the hands before, where every hand begins with those stacks
     blinds: Chips  # by position, from the button's left (two players: from the button)
     antes: Chips  # likewise
     last: tuple[int, ...]  # of the hand before: the board, by seat the cards shown, by seat what it took

@@ -69,7 +69,7 @@ def read_cards(deal: str, board: str, players: int) -> tuple[tuple[int, ...], tu
     hands = [0] * players
     given = deal.split("/") if deal.strip() else []
     if len(given) > players:
-        raise BadOption(f"deal: {len(given)} hands for {players} players; set players={min(len(given), 10)}")
+        raise BadOption(f"deal: {len(given)} hands for {players} players; set seats={min(len(given), 10)}")
     used: list[int] = []
     for seat, text in enumerate(given):
         if text.strip() in ("", "?", "??", "random"):

@@ -29,6 +29,8 @@ from parlour.games._holdem_table import (
     EVERY_AMOUNT,
     FIRST_RAISE,
     FOLD,
+    FRESH,
+    HANDS,
     HOLE,
     MENU,
     State,
@@ -48,7 +50,7 @@ MOST_CHIPS = 1_000_000_000
 MOST_AMOUNTS = 1_000_000  # that a bet may have with bets=all
 ENDLESS = 1 << 30
 OPTIONS = {
-    "players": Option(2, "how many play", low=2, high=10),
+    "seats": Option(2, "how many play", low=2, high=10),
     "structure": Option("no-limit", "how much may be bet", choices=STRUCTURES),
     "stacks": Option((200,), "chips of every seat, or one number a seat", low=1, high=MOST_CHIPS, most=10),
     "blinds": Option((1, 2), "small and big blind; more are straddles", low=0, high=MOST_CHIPS, most=10),
@@ -64,6 +66,7 @@ OPTIONS = {
     "cap": Option(4, "bets and raises a round in limit; 0: any number", low=0, high=1000),
     "blind_counts": Option(False, "the big blind counts as the first bet against the cap"),
     "hands": Option(1, "hands to play, the stacks carried on", low=1, high=1000),
+    "fresh": Option(False, "every hand begins with the stacks of the first; what was won is put aside"),
     "button": Option(-1, "the seat with the button in the first hand; -1: the last seat", low=-1, high=9),
     "deal": Option(
         "", "hands of the first deal, such as AsKs/QdQh; ? for one to be dealt", most=1, secret=True
@@ -71,15 +74,22 @@ OPTIONS = {
     "board": Option("", "board cards of the first deal, in order, such as Qs Js 2c", most=1, secret=True),
 }
 LEVELS = {
-    "easy": "random",
-    "medium": "montecarlo:simulations=200",
-    "hard": "montecarlo:simulations=2000",
-    "expert": "montecarlo:simulations=8000",
+    "easy": "loose_passive",
+    "medium": "tight_aggressive",
+    "hard": "equity",
+    "expert": "adaptive",
+}
+# The four types of players: hands played, bets and raises to a call, and weak hands bet.
+STRATEGIES = {
+    "tight_passive": "archetype:vpip=0.15,aggression=0.3,bluff=0.05",
+    "tight_aggressive": "archetype:vpip=0.2,aggression=2,bluff=0.15",
+    "loose_passive": "archetype:vpip=0.4,aggression=0.4,bluff=0.1",
+    "loose_aggressive": "archetype:vpip=0.35,aggression=3,bluff=0.3",
 }
 
 
 def start(
-    players: int = 2,
+    seats: int = 2,
     structure: str = "no-limit",
     stacks: tuple[int, ...] = (200,),
     blinds: tuple[int, ...] = (1, 2),
@@ -89,11 +99,13 @@ def start(
     cap: int = 4,
     blind_counts: bool = False,
     hands: int = 1,
+    fresh: bool = False,
     button: int = -1,
     deal: str = "",
     board: str = "",
 ) -> State:
     """Give the table with antes and blinds posted, and with the cards that are fixed dealt."""
+    players = seats
     chips = stacks * players if len(stacks) == 1 else stacks
     if len(chips) != players:
         raise BadOption(f"stacks: {len(stacks)} numbers for {players} players; give one, or one a seat")
@@ -105,13 +117,13 @@ def start(
     even = len(antes) == 1
     ante = antes * players if even else words.by_position("antes", antes, players, 2)
     sizes = words.read_menu("min" if structure == "limit" and bets.strip().lower() != "all" else bets)
-    top = sum(chips) if hands > 1 else max(chips)
+    top = sum(chips) if hands > 1 and not fresh else max(chips)
     if sizes == EVERY_AMOUNT and top > MOST_AMOUNTS:
         raise BadOption(f"bets=all: {top:,} chips are too many; use fewer, or a menu such as {words.MENU}")
     limit = cap or ENDLESS
     terms = (
         hands, STRUCTURES.index(structure), min_bet or posts[1], limit, max(limit - int(blind_counts), 0),
-        int(not even), sizes,
+        int(not even), sizes, int(fresh),
     )  # fmt: skip
     none = (0,) * players
     blank = (0,) * (-(-(top + 2) // WORD) if sizes == EVERY_AMOUNT else 1)
@@ -119,9 +131,9 @@ def start(
     at = players - 1 if button < 0 else button
     empty = State(
         none, EMPTY, EMPTY, chips, none, none, 0, 0, 0, 0, CHANCE, 0, 0, 0, 0, HOLE, 0, 0, at, 0, shown,
-        chips, posts, ante, (*EMPTY, *none, *none), terms, blank,
+        chips, none, posts, ante, (*EMPTY, *none, *none), terms, blank,
     )  # fmt: skip
-    s = new_hand(empty, chips, shown, at, 0, empty.last)
+    s = new_hand(empty, chips, none, shown, at, 0, empty.last)
     held, plan = words.read_cards(deal, board, players)
     waiting = sum(1 << seat for seat in range(players) if not held[seat])
     return advance(s._replace(hands=held, plan=plan, waiting=waiting))
@@ -138,8 +150,9 @@ def ACTIONS(s: State) -> int:  # noqa: N802
 
 
 def BOUNDS(s: State) -> tuple[float, float]:  # noqa: N802
-    """At worst a seat loses all it has, at best it wins all that the others have."""
-    return (-float(max(s.began)), float(sum(s.began) - min(s.began)))
+    """At worst a seat loses all it has, at best it wins all that the others have; in each hand, if fresh."""
+    times = s.terms[HANDS] if s.terms[FRESH] == 1 else 1
+    return (-float(times * max(s.began)), float(times * (sum(s.began) - min(s.began))))
 
 
 def turn(s: State) -> int:
@@ -170,7 +183,8 @@ def returns(s: State) -> tuple[float, ...]:
     """The chips won or lost since the start."""
     won = s.stacks
     for seat in range(len(won)):
-        won = replace(won, seat, won[seat] - s.began[seat] if s.actor == OVER else 0)
+        gain = won[seat] - s.began[seat] + s.banked[seat]
+        won = replace(won, seat, gain if s.actor == OVER else 0)
     return floats(won)
 
 
@@ -182,7 +196,7 @@ def mask(s: State, seat: int) -> State:
     return State(
         seen_hands(s, seat), s.board, EMPTY, s.stacks, s.bets, s.paid, s.dead, s.live, s.waiting, s.acted,
         s.actor, s.opener, s.raised, s.raises, s.short, s.phase, s.street, s.dealt, s.button, s.hand_no,
-        s.shown, s.began, s.blinds, s.antes, s.last, s.terms, s.blank,
+        s.shown, s.began, s.banked, s.blinds, s.antes, s.last, s.terms, s.blank,
     )  # fmt: skip
 
 
@@ -194,7 +208,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
     return State(
         drawn_hands(v, rng), v.board, EMPTY, v.stacks, v.bets, v.paid, v.dead, v.live, v.waiting, v.acted,
         v.actor, v.opener, v.raised, v.raises, v.short, v.phase, v.street, v.dealt, v.button, v.hand_no,
-        v.shown, v.began, v.blinds, v.antes, v.last, v.terms, v.blank,
+        v.shown, v.began, v.banked, v.blinds, v.antes, v.last, v.terms, v.blank,
     )  # fmt: skip
 
 
@@ -214,7 +228,7 @@ def evaluate(s: State, seat: int) -> float:
     share = 0.0
     if (s.live >> seat) & 1 == 1 and s.actor != OVER:
         share = pot_of(s) / popcount(s.live)
-    return 0.96 * (s.stacks[seat] + share - s.began[seat])
+    return 0.96 * (s.stacks[seat] + share - s.began[seat] + s.banked[seat])
 
 
 def rollout(s: State, rng: Any) -> int:

@@ -127,7 +127,7 @@ def match_of(hand: Hand) -> Match:
     if hand.trimmed and not even:
         raise BadRecord("PHH: antes that differ from seat to seat cannot be trimmed")
     options: dict[str, Any] = {
-        "players": players,
+        "seats": players,
         "structure": VARIANTS[hand.variant],
         "stacks": hand.stacks,
         "blinds": _blinds(hand.blinds),

@@ -1,0 +1,139 @@
+"""What is known of a Hold'em player: how often it plays, raises, gives up and bluffs, with intervals.
+
+Every rate starts from a prior, worth some observations of a typical player, so that nothing is ever divided
+by zero and one hand changes little. Older hands count less: after so many hands an observation counts half.
+VPIP and PFR are per hand dealt: put chips in before the flop by choice; raised before the flop. Aggression is
+the number of bets and raises to a call. A bluff is a bet or raise made with one of the weaker holdings for
+its board, seen at a showdown. D. Sklansky and M. Malmuth, "Hold'em Poker for Advanced Players" (1999).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from parlour.beliefs.holdem_equity import picture_of
+from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Hand
+from parlour.cards.ranges import holding_index
+
+# What a player faces: before the flop nothing but the blinds, or a raise; later nothing, or a bet.
+BLINDS, RAISE, NOTHING, BET = range(4)
+CONTEXTS = ("blinds", "a raise before the flop", "no bet", "a bet")
+# A typical player in each: the shares of folding, checking or calling, and raising.
+TYPICAL = ((0.35, 0.35, 0.30), (0.45, 0.42, 0.13), (0.0, 0.60, 0.40), (0.42, 0.45, 0.13))
+PRIOR = 8.0  # observations that the prior is worth, in each context
+WEAK = 0.40  # of holdings by rank: betting one of these is a bluff
+PRIOR_RATES = {"vpip": 0.28, "pfr": 0.18, "bluff": 0.15, "showdown": 0.25, "voluntary": 0.40}
+
+
+@dataclass
+class Rate:
+    """A share with its prior: the observations, older ones faded, and how often it was so."""
+
+    mean: float
+    weight: float = PRIOR
+    seen: float = 0.0
+    hits: float = 0.0
+
+    def add(self, hit: bool) -> None:
+        """Take in an observation."""
+        self.seen += 1.0
+        self.hits += float(hit)
+
+    def fade(self, factor: float) -> None:
+        """Let what was seen count less."""
+        self.seen *= factor
+        self.hits *= factor
+
+    @property
+    def value(self) -> float:
+        """Give the expected share: the mean of a Beta distribution."""
+        return (self.mean * self.weight + self.hits) / (self.weight + self.seen)
+
+    def interval(self) -> tuple[float, float]:
+        """Give the 95 % interval of the share."""
+        from scipy.special import betaincinv
+
+        a = self.mean * self.weight + self.hits
+        b = self.weight + self.seen - a
+        return float(betaincinv(a, b, 0.025)), float(betaincinv(a, b, 0.975))
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the rate as data."""
+        low, high = self.interval()
+        return {"value": round(self.value, 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+@dataclass
+class Profile:
+    """One player's habits; `half_life` is the number of hands after which an observation counts half."""
+
+    half_life: float = 200.0
+    hands: int = 0
+    rates: dict[str, Rate] = field(
+        default_factory=lambda: {name: Rate(mean) for name, mean in PRIOR_RATES.items()}
+    )
+    actions: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0, 0.0] for _ in CONTEXTS])
+
+    def add(self, hand: Hand, seat: int) -> None:
+        """Take in a finished hand."""
+        if not hand.dealt >> seat & 1:
+            return
+        factor = 0.5 ** (1.0 / self.half_life)
+        for rate in self.rates.values():
+            rate.fade(factor)
+        self.actions = [[count * factor for count in counts] for counts in self.actions]
+        self.hands += 1
+        early = [act for act in hand.acts if act.seat == seat and act.street == 0]
+        paid = [act for act in early if act.kind == RAISED or (act.kind == PASSED and act.price > 0)]
+        self.rates["vpip"].add(bool(paid))
+        self.rates["pfr"].add(any(act.kind == RAISED for act in early))
+        if any(act.price > 0 for act in early):
+            self.rates["voluntary"].add(bool(paid))
+        own = [act for act in hand.acts if act.seat == seat]
+        if own and own[-1].kind != FOLDED and len({act.seat for act in hand.acts}) > 1:
+            self.rates["showdown"].add(seat in hand.shown and hand.board.bit_count() == 5)
+        for act in own:
+            self.actions[context_of(act.street, act.price, act.raises)][act.kind] += 1.0
+            if act.kind == RAISED and seat in hand.shown and act.street > 0:
+                rank = picture_of(act.board).rank[holding_index(hand.shown[seat])]
+                self.rates["bluff"].add(bool(rank < WEAK))
+
+    def shares(self, context: int) -> tuple[float, float, float]:
+        """Give how likely the player folds, checks or calls, and raises in a context: a Dirichlet mean."""
+        counts = self.actions[context]
+        whole = PRIOR + sum(counts)
+        fold, stay, up = (
+            (PRIOR * prior + count) / whole for prior, count in zip(TYPICAL[context], counts, strict=True)
+        )
+        return fold, stay, up
+
+    @property
+    def aggression(self) -> float:
+        """Give the number of bets and raises to a call, with a prior of one to one."""
+        ups = sum(counts[RAISED] for counts in self.actions)
+        calls = sum(self.actions[context][PASSED] for context in (BLINDS, RAISE, BET))
+        return (PRIOR / 2 + ups) / (PRIOR / 2 + calls)
+
+    @property
+    def tightness(self) -> float:
+        """Give the share of hands given up before the flop where staying had a price."""
+        return 1.0 - self.rates["voluntary"].value
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the profile as data."""
+        out: dict[str, Any] = {name: rate.to_json() for name, rate in self.rates.items()}
+        del out["voluntary"]
+        return {
+            "hands": self.hands,
+            **out,
+            "aggression": round(self.aggression, 3),
+            "tightness": round(self.tightness, 3),
+        }
+
+
+def context_of(street: int, price: int, raises: int) -> int:
+    """Say what a player faces."""
+    if street == 0:
+        return RAISE if raises > 0 else BLINDS
+    return BET if price > 0 else NOTHING

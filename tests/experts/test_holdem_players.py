@@ -1,0 +1,114 @@
+"""Hold'em players: sound at any table, blind to what they may not know, right where the answer is clear."""
+
+from __future__ import annotations
+
+import pytest
+
+import parlour
+from parlour.core.match import Match
+from parlour.core.rules import fill
+from parlour.core.spec import make
+
+PLAYERS = ("tight_passive", "loose_aggressive", "equity", "adaptive")
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"hands": 3},
+        {"seats": 6, "hands": 2, "stacks": (10, 25, 40, 60, 90, 200)},
+        {"structure": "limit"},
+        {"structure": "pot-limit", "bets": "all", "stacks": (60,)},
+    ],
+)
+def test_they_play_any_table_to_its_end(spec, options):
+    game = parlour.game("holdem", **options)
+    for seed in range(3):
+        record = parlour.play(game, [spec] * game.seats, seed=seed)
+        assert record.ended == "finished"
+        assert sum(record.returns) == 0.0
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+def test_two_worlds_with_one_view_get_one_answer(spec):
+    game = parlour.game("holdem", seats=3)
+    rng = parlour.Stream([7])
+    for seed in range(6):
+        match = Match(game, seed)
+        for _ in range(seed):
+            if not match.over:
+                match.play(rng.choice([a for a in match.view(match.turn).legal() if a > 0]))
+        if match.over:
+            continue
+        view = match.view(match.turn)
+        world = fill(view.state, match.turn, rng)
+        other = game.view(world, match.turn, view.history)
+        answers = [
+            make(game, spec, match.turn, parlour.Stream([1])).decide(each).to_json() for each in (view, other)
+        ]
+        assert answers[0] == answers[1]
+
+
+def analysed(deal, moves, board="", strategy="equity", **options):
+    game = parlour.game("holdem", deal=deal, board=board, **options)
+    return parlour.analyse(game, moves, strategy=strategy)
+
+
+@pytest.mark.parametrize("strategy", ["equity", "adaptive"])
+def test_the_nuts_are_never_folded_and_nothing_is_never_called_off(strategy):
+    royal = analysed("7c2d/AsKs", ["call", "check"] + ["check"] * 5, "QsJsTs2h3h", strategy)
+    assert royal.move.startswith(("raise", "allin"))
+    assert royal.evidence["equity"] == 1.0
+    nothing = analysed("3c2d/AsKs", ["call", "check", "check", "check", "check", "check", "allin"],
+                       "QsJs9h8d7d", strategy)  # fmt: skip
+    assert nothing.move == "fold"
+
+
+def test_pot_odds_are_what_the_call_needs():
+    """20 to call into 100 with the bet in it: a sixth of the pot then."""
+    choice = analysed("QdQh/AsKs", ["raise 40", "call", "raise 40"], "2c7d9h", bets="all")
+    assert choice.evidence["price"] == 40
+    assert choice.evidence["pot"] == 120
+    assert choice.evidence["pot_odds"] == 0.25
+    assert any("needs 25 %" in reason for reason in choice.reasons)
+
+
+def test_the_value_of_a_call_on_the_river_is_share_of_pot_less_price():
+    choice = analysed("QdQh/AsKs", ["call", "check", *["check"] * 4, "check", "raise 4"], "2c7d9h3s4h")
+    assert choice.evidence["ev"]["call"] == pytest.approx(
+        choice.evidence["equity"] * (choice.evidence["pot"] + 4) - 4, abs=0.01
+    )
+
+
+def test_what_is_learnt_shows_in_the_evidence(tmp_path):
+    game = parlour.game("holdem", hands=60, fresh=True)
+    record = parlour.play(game, ["tight_passive", "loose_aggressive"], seed=3)
+    path = tmp_path / "past.jsonl"
+    path.write_text(record.to_json() + "\n")
+    one = parlour.game("holdem")
+    match = Match(one, 5)
+    seat = match.turn  # the button, seat 1
+    fresh = make(one, "adaptive", seat, parlour.Stream([1])).decide(match.view(seat))
+    taught = make(one, f"adaptive:history={path}", seat, parlour.Stream([1])).decide(match.view(seat))
+    assert fresh.evidence["opponents"]["0"]["profile"]["hands"] == 0
+    told = taught.evidence["opponents"]["0"]
+    assert told["profile"]["hands"] == 60
+    assert told["profile"]["vpip"]["value"] < 0.25
+    assert told["type"]["tight_passive"] > 0.5
+    assert max(taught.evidence["fold_probability"].values()) > max(
+        fresh.evidence["fold_probability"].values()
+    )
+
+
+def test_a_bad_history_is_refused_with_one_line(tmp_path):
+    with pytest.raises(parlour.ParlourError, match="history="):
+        parlour.play("holdem", [f"adaptive:history={tmp_path / 'none'}", "equity"], seed=1)
+
+
+def test_short_stacks_push_or_fold_by_the_equilibrium():
+    aces = analysed("7c2d/AsAd", [], strategy="adaptive", stacks=(16,))
+    assert aces.move == "allin"
+    assert aces.candidates[0].exact
+    assert analysed("7c2d/3s2h", [], strategy="adaptive", stacks=(16,)).move == "fold"
+    assert not analysed("7c2d/AsAd", [], strategy="adaptive:short=0", stacks=(16,)).candidates[0].exact
