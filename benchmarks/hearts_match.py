@@ -3,9 +3,9 @@
     python benchmarks/hearts_match.py heuristic random --hands 1000
     python benchmarks/hearts_match.py expert --open-spiel --seconds 0.1 --hands 200
 
-Every deal is played four times with the seating turned by one seat: two strategies sit as A A B B, four as
-they are named. So each has had every hand, and what a deal is worth to it no longer depends on the cards. The
-deal is the unit of the intervals. Passing goes left, right, across and not at all, deal by deal.
+Every deal is played in all seatings: two strategies sit at two seats each in all six ways, four as they are
+named, turned seat by seat. So each has had every hand, and what a deal is worth to it no longer depends on
+the cards. The deal is the unit of the intervals. Passing goes left, right, across and not at all, in turn.
 
 With --open-spiel the second is OpenSpiel's C++ `ISMCTSBot` with its own random playouts. Both get the same
 time for each card; where ours took longer than theirs on average, its next limits are shorter. The bot draws
@@ -22,6 +22,7 @@ from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import combinations
 from math import sqrt
 from typing import Any
 
@@ -41,6 +42,7 @@ DIRECTIONS = ("hold", "left", "across", "right")  # by OpenSpiel's number
 THEIR_SUITS = (0, 1, 3, 2)  # clubs, diamonds, hearts, spades there
 OPEN_SPIEL = "open_spiel"
 TRIES = 20
+LOGGED = 20  # deals between two reports on the way
 SHORTEST = 0.001  # seconds that a limit can ask for
 SWITCHES = (
     "pass_cards",
@@ -145,9 +147,11 @@ def number(card: int) -> int:
 
 
 def seatings(specs: Sequence[str]) -> list[tuple[str, ...]]:
-    """Give the four seatings of two or four strategies."""
-    seated = (specs[0], specs[0], specs[1], specs[1]) if len(specs) == 2 else tuple(specs)
-    return [seated[-turn:] + seated[:-turn] for turn in range(SEATS)]
+    """Give the six seatings of two strategies, two seats each, or the four turns of four."""
+    if len(specs) == SEATS:
+        return [(*specs[-turn:], *specs[:-turn]) for turn in range(SEATS)]
+    pairs = combinations(range(SEATS), 2)
+    return [tuple(specs[0] if seat in pair else specs[1] for seat in range(SEATS)) for pair in pairs]
 
 
 def play_deal(specs: Sequence[str], conditions: Conditions, deal: int) -> Deal:
@@ -190,7 +194,7 @@ def interval(values: Sequence[float]) -> tuple[float, float]:
 def report(specs: Sequence[str], deals: Sequence[Deal]) -> tuple[str, float]:
     """Put the points of all deals into words; give the lower end of the first's lead over the second too."""
     names = list(dict.fromkeys(specs))
-    lines = [f"{len(deals)} deals, {SEATS * len(deals)} hands"]
+    lines = [f"{len(deals)} deals, {len(seatings(specs)) * len(deals)} hands"]
     means = {name: [sum(deal.points[name]) / len(deal.points[name]) for deal in deals] for name in names}
     for name in names:
         mean, half = interval(means[name])
@@ -208,13 +212,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Play the match; give 0 if the first takes fewer points than the second beyond the interval."""
     parser = argparse.ArgumentParser(description="Play Hearts strategies against each other.")
     parser.add_argument("specs", nargs="+", help="two strategies or four: levels or specs")
-    parser.add_argument("--hands", type=int, default=1000, help="hands, four of each deal (default 1000)")
+    parser.add_argument(
+        "--hands", type=int, default=1000, help="hands to play at least, deal by deal (default 1000)"
+    )
     parser.add_argument("--seconds", type=float, help="for each card; without it, as the strategies say")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--open-spiel", action="store_true", help="the second is OpenSpiel's ISMCTSBot")
     parser.add_argument("--uct-c", type=float, default=26.0, help="its exploration constant (default 26)")
     parser.add_argument("--most-seconds", type=float, default=1e9, help="stop after so long")
+    parser.add_argument("--log", action="store_true", help=f"report every {LOGGED} deals on the way")
     given = parser.parse_args(arguments)
     specs = [*given.specs, OPEN_SPIEL] if given.open_spiel else given.specs
     if len(specs) not in (2, SEATS):
@@ -224,19 +231,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
     conditions = Conditions(given.seed, given.seconds, given.uct_c)
     deals: list[Deal] = []
     ends_at = time.perf_counter() + given.most_seconds
-    numbers = range(max(1, given.hands // SEATS))
+    numbers = range(-(-given.hands // len(seatings(specs))))
     try:
         play_deal(specs, conditions, 0)  # compiles
         job = partial(play_deal, specs, conditions)
         if given.jobs == 1:
             for deal in numbers:
                 deals.append(job(deal))
+                if given.log and len(deals) % LOGGED == 0:
+                    print(report(specs, deals)[0], file=sys.stderr, flush=True)
                 if time.perf_counter() > ends_at:
                     break
         else:
             with ProcessPoolExecutor(given.jobs) as executor:
                 for found in executor.map(job, numbers):
                     deals.append(found)
+                    if given.log and len(deals) % LOGGED == 0:
+                        print(report(specs, deals)[0], file=sys.stderr, flush=True)
                     if time.perf_counter() > ends_at:
                         executor.shutdown(wait=False, cancel_futures=True)
                         break

@@ -69,6 +69,7 @@ GAMES = [  # law, what the error must say, changes to the source
     ("hints", "it must be a float", [("return 0.25 - 0.5 * seat", "return 0")]),
     ("hints", "order(0) gave nan", [("return float(a)", "return float('nan')")]),
     ("hints", "rollout() gave 2", [("return below(rng, 2)", "return 2")]),
+    ("hints", "aware() gave 3", [("def rollout", "def aware(s, rng):\n    return 3\n\n\ndef rollout")]),
     ("move_words", "both written 'say'", [(FORMAT, 'return "say"')]),
     ("move_words", "reads as 0", [("== text:\n            return a", "== text:\n            return 0")]),
     ("move_words", "parse() refuses", [("== text:", "== text.upper():")]),

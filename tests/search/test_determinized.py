@@ -49,10 +49,10 @@ def test_in_one_world_it_is_plain_uct_to_the_last_visit(load: Load) -> None:
     low, high = game.bounds
     for seed in range(10):
         s = some_way_on(game, seed).state
-        for policy, epsilon in ((0, 1.0), (2, 0.0)):
+        for policy in (0, 1, 2):
             tree, pool = new_tree(50_000), new_pool(50_000)
             simulate(s, tree, Stream.of(seed), 700, 0.5, policy, 0.0, low, high, 0, 50_000, NEVER)
-            assert grow(s, pool, Stream.of(seed), 700, 0.5, epsilon, low, high, 50_000, NEVER) == 700
+            assert grow(s, pool, Stream.of(seed), 700, 0.5, policy, 0.0, low, high, 50_000, NEVER) == 700
             used = int(tree.used[0])
             for field in ("first", "kids", "action", "visits", "total"):
                 assert getattr(pool, field)[1:used].tolist() == getattr(tree, field)[1:used].tolist()
@@ -107,7 +107,7 @@ def test_every_seat_maximises_its_own_result(load: Load) -> None:
         if any(max(spans[a]) >= min(spans[best]) for a in actions if a != best):
             continue
         pool = new_pool(100_000)
-        grow(s, pool, Stream.of(seed), 20_000, 0.5, 1.0, *game.bounds, 100_000, NEVER)
+        grow(s, pool, Stream.of(seed), 20_000, 0.5, 0, 0.0, *game.bounds, 100_000, NEVER)
         assert pool.action[1 + int(np.argmax(pool.visits[1 : len(actions) + 1]))] == best
         checked += 1
     assert checked >= 10
@@ -216,19 +216,20 @@ def test_a_small_pool_grows_and_nobody_can_tell(load: Load, monkeypatch: pytest.
     monkeypatch.setattr(determinized, "new_pool", lambda n: new_pool(64 if n > 10_000 else n))
     assert parlour.analyse(game, "", spec).to_json() == roomy
     pool = new_pool(64)
-    assert grow(game.start(), pool, Stream.of(1), 500, 0.5, 1.0, *game.bounds, 1000, NEVER) == FULL
-    assert grow(game.start(), pool, Stream.of(1), 500, 0.5, 1.0, *game.bounds, 64, NEVER) == 500
+    assert grow(game.start(), pool, Stream.of(1), 500, 0.5, 0, 0.0, *game.bounds, 1000, NEVER) == FULL
+    assert grow(game.start(), pool, Stream.of(1), 500, 0.5, 0, 0.0, *game.bounds, 64, NEVER) == 500
     assert pool.visits[0] == 500
 
 
-def test_epsilon_mixes_the_two_playouts(load: Load) -> None:
+def test_every_playout_has_a_name_and_epsilon_mixes_it_with_random_moves(load: Load) -> None:
     game = load("tricks", ranks=5, shuffle=2)
-    ways = ("random", "rules", "rules,epsilon=0.5", "rules,epsilon=1")
-    random, by_rules, mixed, all_random = (
-        parlour.analyse(game, "", f"determinized:playout={way}").candidates for way in ways
-    )
-    assert random == all_random
-    assert len({random, by_rules, mixed}) == 3
+    ways = ("random", "rules,epsilon=0", "rules,epsilon=0.5", "greedy,epsilon=0.1", "rules,epsilon=1")
+    for search in ("determinized", "ismcts"):
+        found = [parlour.analyse(game, "", f"{search}:playout={way}").candidates for way in ways]
+        assert found[0] == found[-1]
+        assert len(set(found)) == 4
+        # A game without a rare plan to watch for is played out by its rules.
+        assert found[1] == parlour.analyse(game, "", f"{search}:playout=aware,epsilon=0").candidates
 
 
 def test_interpreted_and_native_agree_to_the_last_digit(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -270,5 +271,5 @@ def test_refusals_name_the_fix() -> None:
             make(parlour.game("connect_four"), name)
         with pytest.raises(ParlourError, match="unknown belief for kuhn_poker 'fil'; did you mean fill"):
             make(parlour.game("kuhn_poker"), f"{name}:belief=fil")
-        with pytest.raises(ParlourError, match="choose one of random, rules"):
-            make(parlour.game("kuhn_poker"), f"{name}:playout=greedy")
+        with pytest.raises(ParlourError, match="choose one of random, greedy, rules, aware"):
+            make(parlour.game("kuhn_poker"), f"{name}:playout=lazy")

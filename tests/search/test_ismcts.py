@@ -31,7 +31,7 @@ def explored(game: Game, s: AnyState, simulations: int, draws: int = 1, seed: in
     tree = new_views(simulations + 2, game.actions)
     given = rules.mask(s, seat) if draws else s
     bounds = tuple(float(bound) for bound in game.bounds)
-    made = explore(given, seat, draws, tree, Stream.of(seed), simulations, 0.5, 1.0, *bounds, NEVER)
+    made = explore(given, seat, draws, tree, Stream.of(seed), simulations, 0.5, 0, 0.0, *bounds, NEVER)
     assert made == simulations
     return tree
 

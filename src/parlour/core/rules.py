@@ -104,6 +104,12 @@ def rollout(s: AnyState, rng: Any) -> int:
     return answer
 
 
+def aware(s: AnyState, rng: Any) -> int:
+    """Draw an action as `rollout` does, but with an eye on a rare plan that turns the result over."""
+    answer: int = tables[type(s)]["aware"](s, rng)
+    return answer
+
+
 def stage(s: AnyState) -> int:
     """Say how actions make turns: WHOLE if each is one, OPEN if some may need more, MIDWAY inside a turn."""
     answer: int = tables[type(s)]["stage"](s)
@@ -112,7 +118,10 @@ def stage(s: AnyState) -> int:
 
 VERBS: dict[str, Callable[..., Any]] = {
     verb.__name__: verb
-    for verb in (turn, legal, play, returns, weights, mask, fill, sees, evaluate, order, rollout, stage)
+    for verb in (
+        *(turn, legal, play, returns, weights, mask, fill, sees),
+        *(evaluate, order, rollout, aware, stage),
+    )
 }
 
 
@@ -169,6 +178,10 @@ def _random_rollout(s: AnyState, rng: Any) -> int:
     return nth(actions, below(rng, count(actions)))
 
 
+def _nothing_rare(s: AnyState, rng: Any) -> int:
+    return rollout(s, rng)
+
+
 def _actions_are_turns(s: AnyState) -> int:
     return WHOLE
 
@@ -181,6 +194,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "evaluate": _no_evaluation,
     "order": _no_order,
     "rollout": _random_rollout,
+    "aware": _nothing_rare,
     "stage": _actions_are_turns,
 }
 REQUIRED = ("turn", "legal", "play", "returns")

@@ -17,7 +17,7 @@ from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.registry import game as game_named
-from parlour.core.rules import AnyState, play, rollout, rule
+from parlour.core.rules import AnyState, aware, play, rule
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.experts.hearts_pass import Passing, Triple, search_passes
@@ -37,7 +37,8 @@ from parlour.games._hearts_cards import (
 from parlour.games._hearts_policy import careful
 from parlour.games._hearts_words import card_name, names
 from parlour.games.hearts import State, legal
-from parlour.search.determinized import PLAYOUTS, Determinized
+from parlour.search.determinized import Determinized
+from parlour.search.determinized_kernel import EPSILON_WORDS, PLAYOUTS
 
 BELIEFS = ("om0", "om1", "om2", "fill")
 REPEATS = 4  # playouts by which the points that a card costs are told, in each world
@@ -59,7 +60,7 @@ def fates(world: State, seat: int, cards: Any, repeats: int, rng: Any, table: An
     """Add for each card what becomes of it in a world.
 
     By the trick, ended carefully: no points in it for the seat; the queen not among them; the trick taken.
-    By playouts: the points of the hand, the queen taken, an opponent's moon.
+    By playouts that mind a moon: the points of the hand, the queen taken, an opponent's moon.
     """
     had = pick(world.taken, seat)
     for j in range(len(cards)):
@@ -71,7 +72,7 @@ def fates(world: State, seat: int, cards: Any, repeats: int, rng: Any, table: An
         for _ in range(repeats):
             end = s
             while end.phase != DONE:
-                end = play(end, rollout(end, rng))
+                end = play(end, aware(end, rng))
             taken = pick(end.taken, seat)
             table[j, 3] += pick(tally(end.taken, end.switches, 1), seat) / repeats
             table[j, 4] += int(taken & QUEEN != 0) / repeats
@@ -90,7 +91,13 @@ class Hearts(Determinized):
     belief: str = option(
         "om2", "which worlds are likely: hand sizes, voids and passes, behaviour", choices=BELIEFS
     )
-    playout: str = option("rules", "how playouts move: random, or rules (careful)", choices=PLAYOUTS)
+    playout: str = option(
+        "rules",
+        "how playouts move: random, greedy (cheapest card of the trick), rules (careful), or aware (careful, "
+        "but a moon is gone on with or stopped)",
+        choices=PLAYOUTS,
+    )
+    epsilon: float = option(0.0, EPSILON_WORDS, low=0.0, high=1.0)
     passing: int = option(20_000, "playouts to choose the three cards by", low=1, high=10**9)
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -33,7 +33,6 @@ from parlour.games._hearts_cards import (
     SUIT,
     on_table,
     suit_of,
-    tally,
     together,
     winner,
     worth,
@@ -45,8 +44,14 @@ ABOVE_QUEEN = QUEEN << 1 | QUEEN << 2
 UNDER_QUEEN = SPADES & (QUEEN - 1)
 GUARDS = 4  # spades under the queen with which high ones are safe
 QUEEN_POINTS = 13
-ALARM_TRICKS, ALARM_HEARTS = 5, 4  # from when on one opponent with all points may be shooting the moon
-MOON = 26
+# Of a moon: how many hearts the queen of spades stands for as a sign, how many each trick after the first,
+# the power of the share of tricks, and the threat from which on it is told.
+QUEEN_SIGNS, TRICK_SIGNS, SHARE, ALARM = 3, 0.5, 3, 0.1
+# What a card does about a moon, beside taking a trick with points in it, which ends it: a trick that may get
+# points; a point thrown on another's trick; one thrown on the shooter's; a card to stop it with, played.
+# These, and what a moon is weighed with, were set by trial (benchmarks/hearts_moons.py).
+FEW, THROWN, FED, KEEP = 0.3, 0.7, 0.7, 0.4
+MOON = 39.0
 SPADE_SUIT, HEART_SUIT = 2, 3
 
 
@@ -89,14 +94,29 @@ class Sight:
         return self.v.count < 4 and self.v.switches & CLEAN_FIRST != 0
 
     @cached_property
+    def owner(self) -> int:
+        """Give the opponent with all points so far or, before there are any, most tricks; -1 if none."""
+        taken = self.v.taken
+        holders = [seat for seat in range(4) if taken[seat] & POINTS]
+        first = holders[0] if holders else max(range(4), key=lambda seat: taken[seat].bit_count())
+        return first if len(holders) < 2 and first != self.seat and taken[first] else -1
+
+    @cached_property
+    def threat(self) -> float:
+        """Say how near that opponent is to a moon, from 0 to 1, by its points and its share of the tricks."""
+        if self.owner < 0:
+            return 0.0
+        taken = self.v.taken[self.owner]
+        tricks = taken.bit_count() / 4
+        signs = (
+            (taken & HEARTS).bit_count() + QUEEN_SIGNS * int(taken & QUEEN != 0) + TRICK_SIGNS * (tricks - 1)
+        )
+        return min(1.0, signs / (13 + QUEEN_SIGNS)) * (tricks / (self.v.count // 4)) ** SHARE
+
+    @cached_property
     def shooter(self) -> int:
-        """Give the opponent who has all points so far, if they are enough to be a plan; -1 if none has."""
-        holders = [seat for seat in range(4) if self.v.taken[seat] & POINTS]
-        if len(holders) != 1 or holders[0] == self.seat or self.v.count < 4 * ALARM_TRICKS:
-            return -1
-        taken = self.v.taken[holders[0]]
-        hearts = (taken & HEARTS).bit_count() + 2 * int(taken & QUEEN != 0)
-        return holders[0] if hearts >= ALARM_HEARTS else -1
+        """Give the opponent who seems to shoot the moon; -1 if none does."""
+        return self.owner if self.threat >= ALARM else -1
 
     def void(self, seat: int, suit: int) -> float:
         """Estimate the chance that a seat has none of a suit."""
@@ -181,23 +201,19 @@ class HeartsHeuristic(Strategy):
         candidates = tuple(Candidate(card, card_name(card), note=_note(sight, card)) for card in ranked)
         evidence = {"costs": {card_name(card): round(costs[card], 3) for card in ranked}}
         if sight.shooter >= 0:
-            evidence["shooter"] = {
-                f"seat {sight.shooter}": float(tally(view.state.taken, 0, 0)[sight.shooter])
-            }
+            evidence["shooter"] = {f"seat {sight.shooter}": round(sight.threat, 3)}
         return Choice(
             best, candidates=candidates, evidence=evidence, reasons=tuple(_why(sight, best, ranked))
         )
 
 
 def _cost(sight: Sight, card: int) -> float:
-    """Weigh a card: its cost in this trick less the cost of keeping it; with a shooter, stopping counts."""
+    """Weigh a card: its cost in this trick less the cost of keeping it, and what it does to a moon."""
     takes = sight.takes(card)
     lies = sight.lying(card)
-    if sight.shooter >= 0:
-        return _stopping(sight, card, takes, lies)
     if not sight.clean:
         lies += 0.15  # whoever takes a trick must lead
-    cost = takes * lies - sight.burden(card)
+    cost = takes * lies - sight.burden(card) * (1.0 - sight.threat)
     if sight.leads:
         # A lead uses a safe card up; but spades under the queen smoke her out where that is no danger.
         low_spade = bool(1 << card & UNDER_QUEEN)
@@ -205,22 +221,23 @@ def _cost(sight: Sight, card: int) -> float:
             cost -= 1.0
         if low_spade and sight.hand & (QUEEN | (ABOVE_QUEEN if sight.out & QUEEN else 0)):
             cost += 1.5
+    if sight.threat > 0.0:
+        cost -= MOON * sight.threat * _stops(sight, card, takes, lies)
     return cost
 
 
-def _stopping(sight: Sight, card: int, takes: float, lies: float) -> float:
-    """Weigh a card while an opponent has all points: any point that goes elsewhere ends that."""
+def _stops(sight: Sight, card: int, takes: float, lies: float) -> float:
+    """Say how far a card goes to end a moon: any point that goes elsewhere does; below 0, it helps it on."""
     v, bit = sight.v, 1 << card
-    same = sight.out & suit_of(card)
-    stopper = (same >> card) == 0 and card // 13 != SPADE_SUIT  # nobody can beat it
-    if not sight.leads and takes == 0.0:
-        keep = 4.0 if stopper else 0.0
-        if bit & POINTS and suit_of(card) != suit_of(v.trick[v.leader]):
-            keep += 8.0 if sight.ahead == sight.shooter else -8.0
-        return keep - 0.2 * sight.burden(card)
-    sure = bool((on_table(v.trick) | bit) & POINTS)
-    gain = MOON / 2.0 if sure else 0.25 * min(lies, 2.0)
-    return takes * (lies - gain) + (2.0 if stopper and not sure else 0.0)
+    stopper = (sight.out & suit_of(card)) >> card == 0
+    if takes > 0.0:
+        sure = bool((on_table(v.trick) | bit) & POINTS)
+        return takes * (1.0 if sure else FEW * min(1.0, lies)) - (KEEP if stopper and not sure else 0.0)
+    helps = KEEP if stopper else 0.0
+    if bit & POINTS:
+        elsewhere = sight.ahead != sight.owner
+        helps += -THROWN if elsewhere else FED
+    return -helps
 
 
 def _note(sight: Sight, card: int) -> str:
@@ -234,8 +251,7 @@ def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
     name, takes, lies = card_name(best), sight.takes(best), sight.lying(best)
     told: list[str] = []
     if sight.shooter >= 0:
-        points = tally(sight.v.taken, 0, 0)[sight.shooter]
-        told.append(f"Seat {sight.shooter} has all {points} points so far and may be shooting the moon.")
+        told.append(f"{moon_told(sight)} and may be shooting the moon.")
     if sight.leads:
         told.append(
             f"Of the {len(ranked)} cards to lead, {name} costs least: it takes the trick with a chance of "
@@ -254,8 +270,16 @@ def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
             f"{name} takes the trick with a chance of about {takes:.0%}; {lies:.1f} points would lie in it."
         )
         if sight.shooter >= 0 and lies > 0:
-            told.append("Taking points oneself stops the moon.")
+            told.append("Taking a point oneself stops the moon.")
     return told
+
+
+def moon_told(sight: Sight) -> str:
+    """Begin a sentence on what makes an opponent look like shooting the moon."""
+    taken = sight.v.taken[sight.owner]
+    if taken & POINTS:
+        return f"Seat {sight.owner} has all {_points(worth(taken, 0))} so far"
+    return f"Seat {sight.owner} has taken {taken.bit_count() // 4} of {sight.v.count // 4} tricks"
 
 
 def _dumping(sight: Sight, card: int) -> str:
@@ -263,6 +287,8 @@ def _dumping(sight: Sight, card: int) -> str:
     name = "the queen of spades" if card == QUEEN_CARD else card_name(card)
     keeps = sight.burden(card)
     if sight.shooter >= 0:
+        if 1 << card & POINTS and sight.ahead != sight.owner:
+            return f"Void of {led}: {name} goes on a trick that seat {sight.owner} is not winning."
         return f"Void of {led}: {name} can be spared and leaves what could stop the moon in the hand."
     return f"Void of {led}: {name} can go, which would cost about {keeps:.1f} points to keep."
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.core.view import View
-from parlour.experts.hearts_heuristic import Sight
+from parlour.experts.hearts_heuristic import Sight, moon_told
 from parlour.experts.hearts_pass import Passing
-from parlour.games._hearts_cards import QUEEN, QUEEN_CARD, SPADES, on_table, tally
+from parlour.games._hearts_cards import QUEEN, QUEEN_CARD, SPADES, on_table
 from parlour.games._hearts_words import card_name, card_number, names
 from parlour.search.explain import signed
 
@@ -39,11 +39,10 @@ def play_told(view: View, moves: list[str], evidence: dict[str, Any]) -> list[st
     n, best = evidence["looked_at"], moves[0]
     told = []
     if sight.shooter >= 0:
-        points = tally(view.state.taken, 0, 0)[sight.shooter]
         risk = evidence["moon_against"]
         told.append(
-            f"Seat {sight.shooter} has all {points} points so far: after {best} an opponent shoots the moon "
-            f"in {risk[best]:.0%} of the playouts{_against(moves, risk, best)}."
+            f"{moon_told(sight)}: after {best} an opponent shoots the moon in {risk[best]:.0%} of the "
+            f"playouts{_against(moves, risk, best)}."
         )
     if _queen_matters(sight):
         counts = evidence["no_queen"]

@@ -57,7 +57,7 @@ from parlour.games._hearts_cards import (
     together,
     winner,
 )
-from parlour.games._hearts_policy import careful, give
+from parlour.games._hearts_policy import careful, give, mind_moon, shooter
 from parlour.games._hearts_worlds import draw_hands, draw_some
 
 __all__ = ["CLUBS", "DEAL", "DECK", "DIAMONDS", "HEARTS", "MUST_BREAK", "NONE", "NO_TRICK", "PASS", "PLAY",
@@ -366,6 +366,15 @@ def rollout(s: State, rng: Any) -> int:
         return give(cards)
     out = DECK & ~(together(s.played) | pick(s.hands, s.turn_seat))
     return careful(cards, out, s.trick, s.leader, s.count, rng)
+
+
+def aware(s: State, rng: Any) -> int:
+    """Play so, but mostly notice a moon under way: go on with one's own, stop another's."""
+    owner = shooter(s.taken)
+    if owner < 0 or s.phase == PASS or below(rng, 8) == 0:
+        return rollout(s, rng)
+    hand = pick(s.hands, s.turn_seat)
+    return mind_moon(legal(s), hand, DECK & ~(together(s.played) | hand), s, owner, rng)
 
 
 # -- words ---------------------------------------------------------------------------------------------------

@@ -151,7 +151,7 @@ def endings(game: Game, games: int, seed: int) -> int:
 
 
 def hints(game: Game, games: int, seed: int) -> int:
-    """Before the end, evaluate() gives floats within BOUNDS, order() numbers and rollout() legal actions."""
+    """Before the end, evaluate() is a float within BOUNDS, order() a number, rollout() and aware() legal."""
     low, high = game.bounds
 
     def check(trail: Trail) -> int:
@@ -169,9 +169,10 @@ def hints(game: Game, games: int, seed: int) -> int:
         for a in trail.sample():
             if not math.isfinite(rules.order(s, a)):
                 raise trail.broken(f"order({a}) gave {rules.order(s, a)!r}; it must be a number")
-        drawn = rules.rollout(s, trail.stream("rollout"))
-        if type(drawn) is not int or not rules.is_legal(s, drawn):
-            raise trail.broken(f"rollout() gave {drawn!r}, which is not a legal action")
-        return game.seats + 2
+        for verb in (rules.rollout, rules.aware):
+            drawn = verb(s, trail.stream("rollout"))
+            if type(drawn) is not int or not rules.is_legal(s, drawn):
+                raise trail.broken(f"{verb.__name__}() gave {drawn!r}, which is not a legal action")
+        return game.seats + 3
 
     return at_every_state(game, games, seed, check)

@@ -29,12 +29,20 @@ from parlour.core.rules import AnyState
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search.clock import deadline
-from parlour.search.determinized_kernel import FULL, Pool, grow, new_pool
+from parlour.search.determinized_kernel import (
+    EPSILON_WORDS,
+    FULL,
+    PLAYOUT_WORDS,
+    PLAYOUTS,
+    Pool,
+    grow,
+    new_pool,
+    policy_of,
+)
 from parlour.search.explain import best_first, reasons
 
 MOST_NODES = 4_000_000  # of one world's tree, at 24 bytes each
 MOST_ACTIONS = 100_000
-PLAYOUTS = ("random", "rules")
 Z = 1.96
 
 
@@ -61,8 +69,8 @@ class Determinized(Strategy):
     worlds: int = option(30, "worlds to search", low=1, high=10**6)
     simulations: int = option(333, "playouts in each world", low=1, high=10**9)
     c: float = option(0.5, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
-    playout: str = option("random", "how playouts move: random, or rules (the game's own)", choices=PLAYOUTS)
-    epsilon: float = option(0.0, "share of random moves in playouts by the rules", low=0.0, high=1.0)
+    playout: str = option("random", PLAYOUT_WORDS, choices=PLAYOUTS)
+    epsilon: float = option(0.1, EPSILON_WORDS, low=0.0, high=1.0)
     threads: int = option(1, "worlds searched side by side", low=1, high=64)
 
     @classmethod
@@ -150,10 +158,10 @@ class Determinized(Strategy):
         self, thread: int, world: AnyState, simulations: int, path: tuple[int, ...], stop: Any
     ) -> tuple[list[int], list[float]]:
         low, high = self.game.bounds
-        epsilon = 1.0 if self.playout == "random" else self.epsilon
+        policy = policy_of(self.playout, self.epsilon)
         while True:
             pool, rng = self._pools[thread], self.rng.spawn("world", *path)
-            limits = (self.c, epsilon, float(low), float(high), MOST_NODES)
+            limits = (self.c, policy, self.epsilon, float(low), float(high), MOST_NODES)
             if grow(world, pool, rng, simulations, *limits, stop) != FULL:
                 break
             self._pools[thread] = new_pool(min(MOST_NODES, 2 * len(pool.first)))

@@ -18,6 +18,7 @@ from parlour.core.rules import (
     CHANCE,
     OVER,
     AnyState,
+    aware,
     legal,
     play,
     random_outcome,
@@ -26,8 +27,16 @@ from parlour.core.rules import (
     rule,
     turn,
 )
+from parlour.search.playout import greedy_action
 from parlour.search.tree import DEEPEST, inverse_root, root_log
 
+PLAYOUTS = ("random", "greedy", "rules", "aware")  # by number; the first three are those of `playout`
+RANDOM, GREEDY, RULES, AWARE = range(4)
+PLAYOUT_WORDS = (
+    "how playouts move: random, greedy (by the evaluation one ply on), rules (the game's own), or aware "
+    "(these, watching for a rare plan: in Hearts, a moon)"
+)
+EPSILON_WORDS = "share of random moves in playouts that are not all random"
 FULL = -1  # what `grow` gives when the pool has no room left
 
 
@@ -41,6 +50,11 @@ class Pool(NamedTuple):
     total: Any
 
 
+def policy_of(playout: str, epsilon: float) -> int:
+    """Give the number of a playout's name; one that moves at random all the time is `random`."""
+    return RANDOM if epsilon >= 1.0 else PLAYOUTS.index(playout)
+
+
 def new_pool(capacity: int) -> Pool:
     """Make room for that many nodes."""
     first, kids, visits = (np.zeros(capacity, np.int32) for _ in range(3))
@@ -49,8 +63,8 @@ def new_pool(capacity: int) -> Pool:
 
 
 @rule
-def play_out(s: AnyState, rng: Any, epsilon: float) -> AnyState:
-    """Play to the end by the game's own policy, but a share epsilon of the moves at random."""
+def play_out(s: AnyState, rng: Any, policy: int, epsilon: float) -> AnyState:
+    """Play to the end by a policy, but a share epsilon of the moves at random."""
     # A single call of `play`, made part of this loop by the compiler, is a third faster than several.
     while True:
         mover = turn(s)
@@ -58,11 +72,15 @@ def play_out(s: AnyState, rng: Any, epsilon: float) -> AnyState:
             return s
         if mover == CHANCE:
             a = random_outcome(s, rng)
-        elif epsilon >= 1.0 or (epsilon > 0.0 and uniform(rng) < epsilon):
+        elif policy == RANDOM or (epsilon > 0.0 and uniform(rng) < epsilon):
             actions = legal(s)
             a = nth(actions, below(rng, count(actions)))
-        else:
+        elif policy == RULES:
             a = rollout(s, rng)
+        elif policy == AWARE:
+            a = aware(s, rng)
+        else:
+            a = greedy_action(s, rng, 0.0)
         s = play(s, a)
 
 
@@ -73,6 +91,7 @@ def grow(
     rng: Any,
     simulations: int,
     c: float,
+    policy: int,
     epsilon: float,
     low: float,
     high: float,
@@ -150,7 +169,7 @@ def grow(
             path[length] = node
             movers[length] = mover
             length += 1
-        result = returns(play_out(s, rng, epsilon))
+        result = returns(play_out(s, rng, policy, epsilon))
         visits[0] += 1
         for step in range(1, length):
             visits[path[step]] += 1

@@ -32,7 +32,8 @@ from parlour.core.rules import AnyState
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search.clock import deadline
-from parlour.search.determinized import PLAYOUTS, Z, many, unsuited
+from parlour.search.determinized import Z, many, unsuited
+from parlour.search.determinized_kernel import EPSILON_WORDS, PLAYOUT_WORDS, PLAYOUTS, policy_of
 from parlour.search.explain import best_first, reasons
 from parlour.search.ismcts_kernel import Views, cleared, explore, grown, new_views
 
@@ -55,8 +56,8 @@ class ISMCTS(Strategy):
     )
     simulations: int = option(10_000, "playouts to make", low=1, high=10**9)
     c: float = option(0.5, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
-    playout: str = option("random", "how playouts move: random, or rules (the game's own)", choices=PLAYOUTS)
-    epsilon: float = option(0.0, "share of random moves in playouts by the rules", low=0.0, high=1.0)
+    playout: str = option("random", PLAYOUT_WORDS, choices=PLAYOUTS)
+    epsilon: float = option(0.1, EPSILON_WORDS, low=0.0, high=1.0)
     trees: int = option(1, "trees that share the playouts, their counts added", low=1, high=64)
     threads: int = option(1, "trees grown side by side; more than there are trees are idle", low=1, high=64)
 
@@ -139,8 +140,8 @@ class ISMCTS(Strategy):
         self, given: AnyState, seat: int, draws: int, tree: Views, rng: Stream, simulations: int, stop: Any
     ) -> int:
         low, high = self.game.bounds
-        epsilon = 1.0 if self.playout == "random" else self.epsilon
-        settings = (self.c, epsilon, float(low), float(high))
+        policy = policy_of(self.playout, self.epsilon)
+        settings = (self.c, policy, self.epsilon, float(low), float(high))
         return int(explore(given, seat, draws, tree, rng, simulations, *settings, stop))
 
     # -- telling -----------------------------------------------------------------------------------------

@@ -104,6 +104,7 @@ def explore(
     rng: Any,
     simulations: int,
     c: float,
+    policy: int,
     epsilon: float,
     low: float,
     high: float,
@@ -232,7 +233,7 @@ def explore(
                 beside[node] = nodes[best]
                 edges[node] = 0
                 nodes[best] = node
-        result = returns(play_out(s, rng, epsilon))
+        result = returns(play_out(s, rng, policy, epsilon))
         if length > 0:
             squares[label[path[0]]] += ((result[movers[0]] - low) * scale) ** 2
         for step in range(length):

@@ -44,7 +44,7 @@ def new_tree(capacity: int) -> Tree:
         np.ones(1, np.int64),
         np.zeros(capacity, np.int32),
         np.zeros(capacity, np.int32),
-        np.zeros(capacity, np.int32),
+        np.zeros(capacity, np.int64),  # an action has to be a whole word, or some rules do not compile
         np.zeros(capacity, np.int32),
         np.zeros(capacity, np.float64),
         np.zeros(capacity, np.int8),
