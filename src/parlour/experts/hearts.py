@@ -8,6 +8,8 @@ queen of spades. In a match to a target each hand is played for itself.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -41,7 +43,8 @@ from parlour.search.determinized import Determinized
 from parlour.search.determinized_kernel import EPSILON_WORDS, PLAYOUTS
 
 BELIEFS = ("om0", "om1", "om2", "fill")
-REPEATS = 4  # playouts by which the points that a card costs are told, in each world
+REPEATS, ASKED = 1, 4  # playouts in each world by which a card's points are told, and if someone asks why
+TELLING = 0.1  # share of a limit on time that is kept for this
 MOST_WORLDS = 100  # that are looked at to tell what becomes of a card
 CLEAN, UNDER, TAKEN, COST, QUEENS, MOONS = range(6)  # columns of what becomes of a card
 
@@ -113,8 +116,12 @@ class Hearts(Determinized):
         if view.state.phase == PASS:
             return self._choose_pass(view, limit)
         self._worlds = []
+        ends_at = inf
+        if limit.seconds is not None:
+            ends_at = perf_counter() + limit.seconds
+            limit = replace(limit, seconds=(1.0 - TELLING) * limit.seconds)
         choice = super().choose(view, limit)
-        return self._told(view, choice) if self._worlds else choice
+        return self._told(view, choice, ends_at) if self._worlds else choice
 
     def _one_hand(self, view: View) -> View:
         """Give the view without the match around the hand."""
@@ -192,18 +199,20 @@ class Hearts(Determinized):
     def _batch(
         self, view: View, worlds: list[AnyState], plan: list[int], number: int, stop: Any
     ) -> dict[int, tuple[list[int], list[float]]]:
-        if number == 0:
-            self._worlds = worlds[:MOST_WORLDS]
+        self._worlds += worlds[: MOST_WORLDS - len(self._worlds)]
         return super()._batch(view, worlds, plan, number, stop)
 
-    def _told(self, view: View, choice: Choice) -> Choice:
+    def _told(self, view: View, choice: Choice, ends_at: float) -> Choice:
         cards = [c.action for c in choice.candidates]
         table = np.zeros((len(cards), 6))
         numbers = np.array(cards, np.int64)
         rng = self.rng.spawn("fates", view.ply)
+        n = 0
         for world in self._worlds:
-            fates(world, view.seat, numbers, REPEATS, rng, table)
-        n = len(self._worlds)
+            fates(world, view.seat, numbers, ASKED if self.thorough else REPEATS, rng, table)
+            n += 1
+            if perf_counter() > ends_at:
+                break
         rows = table.tolist()
         moves = [c.move for c in choice.candidates]
         evidence = {

@@ -43,6 +43,7 @@ from parlour.search.explain import best_first, reasons
 
 MOST_NODES = 4_000_000  # of one world's tree, at 24 bytes each
 MOST_ACTIONS = 100_000
+TIMED = 8  # worlds drawn at a time under a limit on time, which drawing many might overrun
 Z = 1.96
 
 
@@ -82,6 +83,7 @@ class Determinized(Strategy):
         super().__init__(*args, **options)
         self._belief = belief_named(self.belief, self.game)
         self._pools: list[Pool] = []
+        self._warm = False  # compiled, so that a clock may start
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Search worlds until the limit; they are drawn from the view, which does not hold the truth."""
@@ -95,7 +97,7 @@ class Determinized(Strategy):
         if limit.seconds is None:
             found = list(self._searched(view, limit, stop))
         else:
-            self._compiled(view, stop)
+            self._compiled(view, stop)  # before the clock starts
             with deadline(stop, 0, limit.seconds):
                 found = list(self._searched(view, limit, stop))
         made = sum(sum(seen.visits) for seen in found)
@@ -120,6 +122,8 @@ class Determinized(Strategy):
         """Search batch after batch of worlds; give what was found in each."""
         plan = self._plan(limit)
         endless = limit.simulations is None and limit.seconds is not None
+        if endless:
+            plan = plan[:TIMED]
         for number in count() if endless else range(1):
             worlds = self._belief.worlds(view, len(plan), self.rng.spawn("worlds", view.ply, number))
             weights = self._belief.weights(view, worlds) or [1.0] * len(worlds)
@@ -172,7 +176,10 @@ class Determinized(Strategy):
         return visits, [low + t / n * (high - low) if n else nan for t, n in scaled]
 
     def _compiled(self, view: View, stop: Any) -> None:
-        """Compile, if need be, before the clock starts."""
+        """Compile, at the first decision, by a search of one simulation."""
+        if self._warm:
+            return
+        self._warm = True
         for world in self._belief.worlds(view, 1, self.rng.spawn("worlds", view.ply, 0)):
             self._one(0, world, 1, (view.ply, 0, 0), stop)
 
