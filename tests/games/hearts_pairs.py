@@ -93,14 +93,14 @@ def twin(match: Match, rng: Stream) -> Match:
 
 
 @cache
-def player(spec: str, passing: str, seat: int) -> Strategy:
-    """Give a strategy in its chair; what it remembers of other hands must not matter either."""
+def player(spec: str, passing: str, seat: int, world: int) -> Strategy:
+    """Give a strategy in its chair, one for each of the two worlds, so that none remembers the other."""
     return make(parlour.game("hearts", passing=passing), spec, seat, Stream.of(0))
 
 
-def told(spec: str, match: Match, number: int) -> str:
+def told(spec: str, match: Match, world: int, number: int) -> str:
     """Give all that a strategy says of a decision, as text."""
-    it = player(spec, match.game.options["passing"], match.turn)
+    it = player(spec, match.game.options["passing"], match.turn, world)
     it.rng[:] = Stream.of("pair", number)
     return json.dumps(it.decide(match.view(match.turn), LITTLE).to_json(), sort_keys=True)
 
@@ -120,7 +120,7 @@ def compare(pairs: int, specs: Sequence[str] = PLAYERS, seed: int = 0) -> tuple[
             differences.append(f"pair {number}: the views differ")
             continue
         for spec in specs:
-            if told(spec, one, number) != told(spec, two, number):
+            if told(spec, one, 0, number) != told(spec, two, 1, number):
                 differences.append(f"pair {number}: {spec} tells the worlds apart")
     return counts, differences
 

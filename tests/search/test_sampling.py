@@ -74,7 +74,7 @@ def test_hybrid_picks_by_traits_and_position_and_says_so(game: str, moves: str, 
     assert choice.reasons[0].startswith(f"Method: {method}, because ")
 
 
-def test_hybrid_samples_where_hidden_information_is_too_large_to_solve() -> None:
+def test_hybrid_searches_worlds_where_hidden_information_is_too_large_to_solve() -> None:
     game = parlour.game("rock_paper_scissors", rounds=50)
     choice = parlour.analyse(game, "", "hybrid:simulations=300")
-    assert choice.evidence["method"] == "montecarlo"
+    assert choice.evidence["method"] == "determinized"

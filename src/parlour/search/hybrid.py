@@ -44,7 +44,10 @@ class Hybrid(Strategy):
                 return self._ask(
                     "equilibrium", view, limit, "hidden information, and a tree small enough to solve"
                 )
-            why = "hidden information: worlds that explain the view are sampled"
+            if self._suits("determinized"):
+                why = "hidden information: worlds that explain the view are searched"
+                return self._ask("determinized", view, self._sampling(limit), why, playout="rules")
+            why = "hidden information, and too many actions for a tree: worlds are sampled"
             return self._ask("montecarlo", view, self._sampling(limit), why)
         exact = "expectimax" if traits.chance else "alphabeta"
         if self._suits(exact):
@@ -69,9 +72,9 @@ class Hybrid(Strategy):
     def _suits(self, name: str) -> bool:
         return strategies()[name].suits(self.game)
 
-    def _ask(self, name: str, view: View, limit: Limit, why: str) -> Choice:
+    def _ask(self, name: str, view: View, limit: Limit, why: str, **options: str) -> Choice:
         if name not in self._parts:
-            self._parts[name] = strategies()[name](self.game, self.seat, self.rng)
+            self._parts[name] = strategies()[name](self.game, self.seat, self.rng, **options)
         part = self._parts[name]
         part.thorough = self.thorough
         choice = part.choose(view, limit)
