@@ -183,3 +183,11 @@ def play(s, a):
 def weights(s, a): return 0.75 if a == 1 else 0.25
 def returns(s): return (0.2 if s.won == 2 else (1.0 if s.won == 1 else -1.0),)
 '''
+
+
+def test_rules_that_keep_an_action_in_a_tuple_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PARLOUR_BACKEND", "native")  # raises where it would fall back
+    s, pool = parlour.game("kuhn_poker", deal="K/Q").start(), trees.new_tree(100)
+    stop = np.zeros(1, np.int64)
+    assert trees.simulate(s, pool, Stream.of(1), 50, 1.0, 0, 0.0, -2.0, 2.0, 0, 100, stop) == 50
+    assert pool.visits[0] == 50

@@ -83,10 +83,10 @@ OPTIONS = {
     "can_lead_hearts_instead_of_qs": Option(False, "who has hearts and the queen alone may lead hearts"),
 }
 LEVELS = {
-    "easy": "heuristic:blunder=0.15",
-    "medium": "hearts:belief=om0,worlds=20,simulations=100,passing=2000",
-    "hard": "hearts:belief=om1,worlds=30,simulations=333,passing=20000",
-    "expert": "hearts:belief=om1,worlds=100,simulations=800,passing=80000",
+    "easy": "heuristic:blunder=0.3",
+    "medium": "hearts:belief=om0,worlds=8,simulations=20,passing=500",
+    "hard": "hearts:belief=om1,worlds=20,simulations=50,passing=2000",
+    "expert": "hearts:belief=om1,worlds=60,simulations=200,passing=20000",
 }
 
 SWITCHES = tuple(name for name, option in OPTIONS.items() if isinstance(option.default, bool))

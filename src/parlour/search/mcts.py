@@ -26,7 +26,7 @@ from parlour.search.playout import POLICIES
 from parlour.search.tree import DEEPEST, Tree, grown, new_tree, rerooted, simulate
 
 CHUNK = 2000  # simulations between two looks at the clock
-MOST_NODES = 8_000_000  # of one tree, at 37 bytes each
+MOST_NODES = 8_000_000  # of one tree, at 33 bytes each
 MOST_ACTIONS = 100_000
 Z = 1.96
 

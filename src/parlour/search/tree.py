@@ -44,7 +44,7 @@ def new_tree(capacity: int) -> Tree:
         np.ones(1, np.int64),
         np.zeros(capacity, np.int32),
         np.zeros(capacity, np.int32),
-        np.zeros(capacity, np.int64),  # an action has to be a whole word, or some rules do not compile
+        np.zeros(capacity, np.int32),
         np.zeros(capacity, np.int32),
         np.zeros(capacity, np.float64),
         np.zeros(capacity, np.int8),
@@ -177,7 +177,7 @@ def simulate(
                         best = child
                         best_score = score
             node = best
-            s = play(s, int(action[node]))
+            s = play(s, int(action[node]) + 0)  # + 0: a whole word, or some rules do not compile
             path[length] = node
             movers[length] = mover
             length += 1
