@@ -25,6 +25,8 @@ from parlour.games._hearts_cards import (
     CLEAN_FIRST,
     DECK,
     HEARTS,
+    JACK_BONUS,
+    JACK_CARD,
     PASS,
     POINTS,
     QUEEN,
@@ -44,6 +46,7 @@ ABOVE_QUEEN = QUEEN << 1 | QUEEN << 2
 UNDER_QUEEN = SPADES & (QUEEN - 1)
 GUARDS = 4  # spades under the queen with which high ones are safe
 QUEEN_POINTS = 13
+JACK_POINTS = 10
 # Of a moon: how many hearts the queen of spades stands for as a sign, how many each trick after the first,
 # the power of the share of tricks, and the threat from which on it is told.
 QUEEN_SIGNS, TRICK_SIGNS, SHARE, ALARM = 3, 0.5, 3, 0.1
@@ -151,7 +154,7 @@ class Sight:
     def lying(self, card: int) -> float:
         """Estimate the points of the trick, once all have played, if the card takes it."""
         suit = card // 13
-        total = float(worth(on_table(self.v.trick) | 1 << card, 0))
+        total = float(worth(on_table(self.v.trick) | 1 << card, self.v.switches))
         if self.clean:
             return total
         queen_out, hearts_out = bool(self.out & QUEEN), bool(self.out & HEARTS)
@@ -221,6 +224,8 @@ def _cost(sight: Sight, card: int) -> float:
             cost -= 1.0
         if low_spade and sight.hand & (QUEEN | (ABOVE_QUEEN if sight.out & QUEEN else 0)):
             cost += 1.5
+    if card == JACK_CARD and sight.v.switches & JACK_BONUS:
+        cost += JACK_POINTS * (1.0 - takes) + sight.burden(card)  # whoever else takes it gets the bonus
     if sight.threat > 0.0:
         cost -= MOON * sight.threat * _stops(sight, card, takes, lies)
     return cost
