@@ -19,7 +19,7 @@ def cards(text: str) -> int:
 
 
 def view(hand: str, taken: tuple[str, str, str, str], table: tuple[str, str, str, str], leader: int) -> View:
-    """Give seat 0's view after the tricks taken, with cards on the table; the other hands are dealt in order."""
+    """Give seat 0's view after the tricks taken, with cards on the table; other hands are dealt in order."""
     got = [cards(some) for some in taken]
     trick = [card_number(card) if card else -1 for card in table]
     laid = sum(1 << card for card in trick if card >= 0)
