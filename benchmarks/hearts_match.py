@@ -7,6 +7,10 @@ Every deal is played in all seatings: two strategies sit at two seats each in al
 named, turned seat by seat. So each has had every hand, and what a deal is worth to it no longer depends on
 the cards. The deal is the unit of the intervals. Passing goes left, right, across and not at all, in turn.
 
+With --tricks N the passes and the first N tricks are played by `heuristic` at all seats, the same in every
+seating, and the strategies take over from there: what differs then is play with much to know of the hands,
+and the luck of the deal is smaller.
+
 With --open-spiel the second is OpenSpiel's C++ `ISMCTSBot` with its own random playouts. Both get the same
 time for each card; where ours took longer than theirs on average, its next limits are shorter. The bot draws
 its worlds from the true state, as OpenSpiel's `ResampleFromInfostate` does. Asked for a pass at any seat but
@@ -63,6 +67,7 @@ class Conditions:
     seed: int = 0
     seconds: float | None = None
     uct_c: float = 26.0
+    tricks: int = 0  # that are played by the rules of thumb first
 
 
 @dataclass
@@ -160,7 +165,7 @@ def play_deal(specs: Sequence[str], conditions: Conditions, deal: int) -> Deal:
     names = list(dict.fromkeys(specs))
     found = Deal({name: [] for name in names}, dict.fromkeys(names, 0.0), dict.fromkeys(names, 0))
     for seated in seatings(specs):
-        match = Match(game, seed=conditions.seed * 1_000_003 + deal)
+        match = opened(Match(game, seed=conditions.seed * 1_000_003 + deal), conditions.tricks)
         chairs = [sit(game, spec, seat, conditions, match.seed) for seat, spec in enumerate(seated)]
         while match.turn != OVER:
             seat = match.turn
@@ -173,6 +178,14 @@ def play_deal(specs: Sequence[str], conditions: Conditions, deal: int) -> Deal:
         for seat, spec in enumerate(seated):
             found.points[spec].append(match.state.scores[seat])
     return found
+
+
+def opened(match: Match, tricks: int) -> Match:
+    """Let `heuristic` pass and play so many tricks for all seats."""
+    chairs = [make(match.game, "heuristic", seat) for seat in range(SEATS)] if tricks else []
+    while chairs and (match.state.phase == PASS or match.state.count < SEATS * tricks):
+        match.play(chairs[match.turn].decide(match.view(match.turn)).action, match.turn)
+    return match
 
 
 def sit(game: Game, spec: str, seat: int, conditions: Conditions, seed: int) -> Any:
@@ -217,6 +230,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("--seconds", type=float, help="for each card; without it, as the strategies say")
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--tricks", type=int, default=0, help="tricks that heuristic plays for all first")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--open-spiel", action="store_true", help="the second is OpenSpiel's ISMCTSBot")
     parser.add_argument("--uct-c", type=float, default=26.0, help="its exploration constant (default 26)")
@@ -228,7 +242,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error("name two strategies or four")
     if given.open_spiel and given.seconds is None:
         given.seconds = 0.1
-    conditions = Conditions(given.seed, given.seconds, given.uct_c)
+    conditions = Conditions(given.seed, given.seconds, given.uct_c, given.tricks)
     deals: list[Deal] = []
     ends_at = time.perf_counter() + given.most_seconds
     numbers = range(-(-given.hands // len(seatings(specs))))

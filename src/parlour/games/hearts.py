@@ -85,7 +85,7 @@ OPTIONS = {
 LEVELS = {
     "easy": "heuristic:blunder=0.3",
     "medium": "hearts:belief=om0,worlds=8,simulations=20,passing=500",
-    "hard": "hearts:belief=om1,worlds=12,simulations=40,passing=2000",
+    "hard": "hearts:belief=om1,worlds=20,simulations=50,passing=2000",
     "expert": "hearts:belief=om1,worlds=60,simulations=200,c=0.1,passing=20000",
 }
 
