@@ -94,8 +94,8 @@ def _evaluate_rows(t: Tables, hands: Any, found: Any) -> int:
     for i in range(len(hands)):
         cards = 0
         for j in range(width):
-            cards |= 1 << (hands[i, j] & 63)
-        if popcount(cards) != width or cards > DECK:
+            cards |= 1 << min(hands[i, j], 62)
+        if popcount(cards) != width or not 0 < cards <= DECK:
             return i
         key = sum_of_set(t, cards)
         if key & FLUSH != 0:
@@ -111,8 +111,8 @@ def _evaluate_sevens(t: Tables, hands: Any, found: Any) -> int:
     for i in range(len(hands)):
         cards = 0
         for j in range(7):
-            cards |= 1 << (hands[i, j] & 63)
-        if popcount(cards) != 7 or cards > DECK:
+            cards |= 1 << min(hands[i, j], 62)
+        if popcount(cards) != 7 or not 0 < cards <= DECK:
             return i
         key = sum_of_set(t, cards)
         if key & FLUSH != 0:
@@ -177,7 +177,7 @@ def evaluate_many(hands: Any) -> Classes:
     if given.ndim == 1:
         bad = _evaluate_sets(tables(), np.ascontiguousarray(given, np.int64), found)
     elif given.ndim == 2 and 5 <= given.shape[1] <= 7:
-        small = given if given.dtype == np.uint8 else np.where((given < 0) | (given > 51), 63, given)
+        small = given if given.dtype == np.uint8 else np.where((given < 0) | (given > 51), 62, given)
         rows = np.ascontiguousarray(small, np.uint8)
         bad = (_evaluate_sevens if rows.shape[1] == 7 else _evaluate_rows)(tables(), rows, found)
     else:

@@ -190,7 +190,7 @@ def by_boards(spot: Spot, progress: Progress | None = None) -> Tally:
 
     t = tables()
     holds, keys, shares, bounds = arrays(spot)
-    twins = _twins(spot)
+    twins = twins_of(spot)
     players = len(spot.players)
     tied, total = np.zeros((players, players)), 0.0
     live, missing, numbers = np.array(listed(spot.live), np.int64), spot.missing, blocks(spot)
@@ -227,7 +227,7 @@ def arrays(spot: Spot) -> tuple[Any, Any, Any, Any]:
     return holdings, keys, shares, bounds
 
 
-def _twins(spot: Spot) -> Any:
+def twins_of(spot: Spot) -> Any:
     """Say for each holding of the first of two players where the second has the same; -1 if nowhere."""
     import numpy as np
 

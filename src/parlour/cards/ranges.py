@@ -51,8 +51,8 @@ def parse_range(text: str) -> Range:
     if _CARDS.fullmatch(re.sub(r"[\s,]", "", text)):
         hand = parse_cards(text)
         return Range(cards_text(hand, ""), {card_set(hand): 1.0})
-    items = [item for item in re.split(r"[,\s]+", re.sub(r"\s*([-:+])\s*", r"\1 ", text).strip()) if item]
-    items = _joined(items)
+    close = re.sub(r"\s*([-:])\s*|\s+(?=\+)", r"\1", text)  # `77 - TT` is one item
+    items = [item for item in re.split(r"[,\s]+", close) if item]
     holdings: dict[int, float] = {}
     for item in items:
         what, colon, weight = item.partition(":")
@@ -63,17 +63,6 @@ def parse_range(text: str) -> Range:
     if not holdings:
         raise BadCards(f"the range {clipped(text)} holds no hand; {FORMS}")
     return Range(text.strip(), holdings)
-
-
-def _joined(items: list[str]) -> list[str]:
-    """Put `77- TT` and `AK: 0.5`, split at a space one may type, together again."""
-    out: list[str] = []
-    for item in items:
-        if out and out[-1][-1] in "-:":
-            out[-1] += item
-        else:
-            out.append(item)
-    return out
 
 
 def _weight(text: str, item: str) -> float:
