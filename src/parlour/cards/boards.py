@@ -196,8 +196,8 @@ def compare_sorted(
         i = order[1, n]
         if i >= half:
             whole += shares[i]
-            by_card[trailing(holds[i])] += shares[i]
-            by_card[trailing(holds[i] & (holds[i] - 1))] += shares[i]
+            by_card[trailing(int(holds[i]))] += shares[i]
+            by_card[trailing(int(holds[i] & (holds[i] - 1)))] += shares[i]
     below = [0.0] * 52  # the same, of the classes passed
     level = [0.0] * 52  # the same, of this class
     below_all, total = 0.0, 0.0
@@ -207,13 +207,13 @@ def compare_sorted(
             i = order[1, end]
             if i >= half:
                 level_all += shares[i]
-                level[trailing(holds[i])] += shares[i]
-                level[trailing(holds[i] & (holds[i] - 1))] += shares[i]
+                level[trailing(int(holds[i]))] += shares[i]
+                level[trailing(int(holds[i] & (holds[i] - 1)))] += shares[i]
             end += 1
         for n in range(begin, end):
             i = order[1, n]
             if i < half:
-                a, b = trailing(holds[i]), trailing(holds[i] & (holds[i] - 1))
+                a, b = trailing(int(holds[i])), trailing(int(holds[i] & (holds[i] - 1)))
                 twin = shares[twins[i]] if twins[i] >= 0 else 0.0  # taken off twice, once for each card
                 wins = below_all - below[a] - below[b]
                 ties = level_all - level[a] - level[b] + twin
@@ -227,7 +227,7 @@ def compare_sorted(
         for n in range(begin, end):
             i = order[1, n]
             if i >= half:
-                a, b = trailing(holds[i]), trailing(holds[i] & (holds[i] - 1))
+                a, b = trailing(int(holds[i])), trailing(int(holds[i] & (holds[i] - 1)))
                 below_all += shares[i]
                 below[a] += shares[i]
                 below[b] += shares[i]
@@ -255,7 +255,7 @@ def count_ranges(
     even = bool(np.all(shares == 1.0))
     total = 0.0
     for b in range(len(boards)):
-        rank_holdings(t, boards[b], holds, keys, values)
+        rank_holdings(t, int(boards[b]), holds, keys, values)
         if two:
             total += compare_sorted(t, counts[b], holds, shares, bounds, values, twins, order, tally)
         else:

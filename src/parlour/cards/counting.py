@@ -80,7 +80,7 @@ def count_boards(t: Tables, holes: Any, live: int, tally: Any) -> int:
     for suit in range(4):
         most = 0
         for p in range(players):
-            most = max(most, popcount((holes[p] >> (13 * suit)) & SUIT))
+            most = max(most, popcount((int(holes[p]) >> (13 * suit)) & SUIT))
         ranks = (live >> (13 * suit)) & SUIT
         for flush in range(SUIT + 1):
             if flush & ~ranks != 0:
@@ -92,7 +92,7 @@ def count_boards(t: Tables, holes: Any, live: int, tally: Any) -> int:
             for r in range(13):
                 key += WEIGHTS[r] * ((flush >> r) & 1)
             for p in range(players):
-                whole = flush | ((holes[p] >> (13 * suit)) & SUIT)
+                whole = flush | ((int(holes[p]) >> (13 * suit)) & SUIT)
                 fixed[p] = t.flushes[whole] if popcount(whole) >= 5 else 0
             if size == 5:
                 settle(t, key, 1, sums, fixed, values, tally)

@@ -35,13 +35,14 @@ _MASK_7, _MASK_6, _MASK_5 = (SIZES[size][1] - 1 for size in (7, 6, 5))
 def plain_class(t: Tables, key: int) -> int:
     """Give the class of seven cards without a flush, from the sum of their keys."""
     product = (key & KEY) * MIX
-    return int(t.classes[((product >> PLACE) + t.shifts[(product >> ROW) & (ROWS - 1)]) & _MASK_7])
+    shift = int(t.shifts[(product >> ROW) & (ROWS - 1)])
+    return int(t.classes[((product >> PLACE) + shift) & _MASK_7])
 
 
 @rule
 def flush_class(t: Tables, key: int, cards: int) -> int:
     """Give the class of cards with a flush, from the sum of their keys and BIAS."""
-    return int(t.flushes[(cards >> (13 * ((trailing(key & FLUSH) - 35) >> 2))) & SUIT])
+    return int(t.flushes[(cards >> (13 * ((trailing(int(key) & FLUSH) - 35) >> 2))) & SUIT])
 
 
 @rule
@@ -66,14 +67,14 @@ def short_class(t: Tables, key: int, more: int) -> int:
     row = (2 - more) * ROWS + ((product >> ROW) & (ROWS - 1))
     begin = _BEGIN_5 + more * (_BEGIN_6 - _BEGIN_5)
     mask = _MASK_5 + more * (_MASK_6 - _MASK_5)
-    return int(t.classes[begin + (((product >> PLACE) + t.shifts[row]) & mask)])
+    return int(t.classes[begin + (((product >> PLACE) + int(t.shifts[row])) & mask)])
 
 
 @kernel
 def _evaluate_sets(t: Tables, hands: Any, found: Any) -> int:
     """Evaluate sets of cards; give the index of the first that is no hand, or -1."""
     for i in range(len(hands)):
-        cards = hands[i]
+        cards = int(hands[i])
         size = popcount(cards)
         if not 5 <= size <= 7 or not 0 < cards <= DECK:
             return i
@@ -94,7 +95,7 @@ def _evaluate_rows(t: Tables, hands: Any, found: Any) -> int:
     for i in range(len(hands)):
         cards = 0
         for j in range(width):
-            cards |= 1 << min(hands[i, j], 62)
+            cards |= 1 << min(int(hands[i, j]), 62)
         if popcount(cards) != width or not 0 < cards <= DECK:
             return i
         key = sum_of_set(t, cards)
@@ -111,7 +112,7 @@ def _evaluate_sevens(t: Tables, hands: Any, found: Any) -> int:
     for i in range(len(hands)):
         cards = 0
         for j in range(7):
-            cards |= 1 << min(hands[i, j], 62)
+            cards |= 1 << min(int(hands[i, j]), 62)
         if popcount(cards) != 7 or not 0 < cards <= DECK:
             return i
         key = sum_of_set(t, cards)

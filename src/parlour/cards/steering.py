@@ -41,7 +41,7 @@ def fits_hand(card: int, hole: int, feature: int) -> int:
     if feature == 0:
         ranks = hole | (hole >> 13) | (hole >> 26) | (hole >> 39)
         return (ranks >> (card % 13)) & 1
-    return 1 if popcount((hole >> (13 * (card // 13))) & SUIT) == 2 else 0
+    return 1 if popcount(int((hole >> (13 * (card // 13))) & SUIT)) == 2 else 0
 
 
 @kernel
@@ -76,7 +76,7 @@ def deal_hands(t: Tables, d: Deals, f: Focus, held: int, rng: Any, masks: Any, k
                         used |= 1 << card
                         masks[p] |= 1 << card
                         keys[p] += t.cards[card]
-            return used
+            return int(used)
     return -1
 
 
@@ -101,7 +101,7 @@ def helping(d: Deals, left: int, hole: int) -> int:
     held = hole | d.board
     for k in range(len(d.deck)):
         card = d.deck[k]
-        flush = popcount((held >> (13 * (card // 13))) & SUIT) == 4
+        flush = popcount(int((held >> (13 * (card // 13))) & SUIT)) == 4
         if fits_hand(card, hole, 0) == 1 or (flush and (hole >> (13 * (card // 13))) & SUIT != 0):
             found |= 1 << k
     return found & left
@@ -187,7 +187,7 @@ def deal_out(
             return -1
         left = 0
         for k in range(len(d.deck)):
-            left |= (1 - ((used >> d.deck[k]) & 1)) << k
+            left |= (1 - ((used >> int(d.deck[k])) & 1)) << k
         expect(t, d, left, masks, hits[n])
         rows[n, 0], rows[n, 1] = f.worth[held], 1.0
         if len(tilt) == 0:
