@@ -35,6 +35,8 @@ class Deals(NamedTuple):
     bounds: Any
     even: int  # 1 if all shares are 1
     deck: Any  # cards that may come, from the lowest rank
+    pairs: Any  # every two of them, as sets
+    pair_keys: Any
     board: int
     board_key: int
     missing: int
@@ -46,6 +48,9 @@ def deals_of(spot: Spot) -> Deals:
     order = sorted(range(len(kinds)), key=lambda p: kinds[p])
     ranged = [spot.players[p] for p in order if kinds[p] < 2]
     holds, keys, shares, bounds = arrays(spot._replace(players=tuple(ranged)))
+    deck = np.array(sorted(listed(spot.live), key=lambda card: (card % 13, card)), np.int64)
+    one, two = (deck[side] for side in np.triu_indices(len(deck), 1))
+    cards = tables().cards
     return Deals(
         np.array(order),
         kinds.count(0),
@@ -55,9 +60,11 @@ def deals_of(spot: Spot) -> Deals:
         shares,
         bounds,
         int(np.all(shares == 1.0)),
-        np.array(sorted(listed(spot.live), key=lambda card: (card % 13, card)), np.int64),
+        deck,
+        np.int64(1) << one | np.int64(1) << two,
+        cards[one] + cards[two],
         spot.board,
-        BIAS + int(tables().cards[listed(spot.board)].sum()),
+        BIAS + int(cards[listed(spot.board)].sum()),
         spot.missing,
     )
 
@@ -88,8 +95,8 @@ def sample(t: Tables, d: Deals, samples: int, rng: Any, tied: Any) -> int:
     """Deal and compare; row p of `tied` counts the deals player p wins alone, ties by two and so on."""
     players = len(d.order)
     picks, masks, keys, values = d.order * 0, d.order * 0, d.order * 0, d.order * 0
-    live = len(d.deck)
-    deck, cards = d.deck, t.cards
+    live, twos = len(d.deck), len(d.pairs)
+    deck, cards, pairs, pair_keys = d.deck, t.cards, d.pairs, d.pair_keys
     fixed = d.board
     for p in range(d.known):
         fixed |= d.holds[d.bounds[p]]
@@ -102,22 +109,25 @@ def sample(t: Tables, d: Deals, samples: int, rng: Any, tied: Any) -> int:
                 return -1
             for p in range(d.known, d.ranged):
                 keys[p], masks[p] = d.keys[picks[p]], d.holds[picks[p]]
+        # Two cards at a time: there are equally many twos that share no card with what is out.
         for p in range(d.ranged, players):
-            card = deck[below(rng, live)]
-            while (used >> card) & 1 == 1:
-                card = deck[below(rng, live)]
-            used |= 1 << card
-            other = deck[below(rng, live)]
-            while (used >> other) & 1 == 1:
-                other = deck[below(rng, live)]
-            used |= 1 << other
-            keys[p], masks[p] = cards[card] + cards[other], 1 << card | 1 << other
+            i = below(rng, twos)
+            while used & pairs[i] != 0:
+                i = below(rng, twos)
+            used |= pairs[i]
+            keys[p], masks[p] = pair_keys[i], pairs[i]
         key, board = d.board_key, d.board
-        for _k in range(d.missing):
+        for _k in range(d.missing // 2):
+            i = below(rng, twos)
+            while used & pairs[i] != 0:
+                i = below(rng, twos)
+            used |= pairs[i]
+            board |= pairs[i]
+            key += pair_keys[i]
+        if d.missing % 2 == 1:
             card = deck[below(rng, live)]
             while (used >> card) & 1 == 1:
                 card = deck[below(rng, live)]
-            used |= 1 << card
             board |= 1 << card
             key += cards[card]
         best, many = 0, 0
