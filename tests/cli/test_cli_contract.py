@@ -210,7 +210,20 @@ def test_version_is_told_both_ways(run):
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "games", "analyse", "solve", "perft", "replay", "arena", "bench", "check", "warm", "version"],
+    [
+        "play",
+        "games",
+        "analyse",
+        "solve",
+        "perft",
+        "replay",
+        "arena",
+        "equity",
+        "bench",
+        "check",
+        "warm",
+        "version",
+    ],
 )
 def test_every_command_has_help_with_examples(run, command):
     ran = run(command, "--help")

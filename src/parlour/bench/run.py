@@ -7,7 +7,7 @@ from importlib.util import find_spec
 from statistics import median
 from typing import Any
 
-from parlour.bench import bitbully, easyai, open_spiel, ours
+from parlour.bench import bitbully, easyai, open_spiel, ours, poker
 from parlour.bench.measure import Row, rates, times
 from parlour.core.errors import BadOption, unknown
 from parlour.core.registry import game
@@ -16,6 +16,8 @@ PEERS = {
     open_spiel.NAME: open_spiel.MODULE,
     easyai.NAME: easyai.MODULE,
     bitbully.NAME: bitbully.MODULE,
+    poker.EVAL7: poker.EVAL7,
+    poker.PHEVALUATOR: poker.PHEVALUATOR,
     "one thread": "",
 }
 NIM = "nim(pile_sizes=3;4;5,is_misere=false)"
@@ -142,6 +144,7 @@ BENCHES: dict[str, tuple[str, Callable[[], Row]]] = {
     "hearts_ismcts": (open_spiel.NAME, lambda: _hidden("ismcts")),
     "hearts_determinized": (open_spiel.NAME, lambda: _hidden("determinized")),
     "nim_playouts": (open_spiel.NAME, lambda: _playouts("nim", NIM, 1_000_000, 100_000)),
+    **poker.BENCHES,
 }
 
 
