@@ -85,8 +85,28 @@ def test_the_column_player_does_not_see_the_row():
     assert analyse("matrix", "1", "nash") == analyse("matrix", "2", "nash")
 
 
-def test_tables_that_are_not_zero_sum_are_refused():
-    dilemma = game("matrix", payoffs="3,0;5,1", payoffs2="3,5;0,1")
-    assert Nash.unsuited(dilemma) == "it solves zero-sum tables only"
-    with pytest.raises(Unsuitable, match="zero-sum tables only"):
-        make(dilemma, "nash")
+def test_a_table_that_is_not_zero_sum_is_played_by_its_best_equilibrium():
+    hunt = game("matrix", payoffs="4,1;3,3", payoffs2="4,3;1,3")
+    solution = solve(hunt)
+    assert (solution.value, solution.moves) == (4.0, ("1",))
+    assert [e["payoffs"] for e in solution.certificate["equilibria"]] == [["4", "4"], ["3", "3"], ["3", "3"]]
+    choice = analyse(hunt, "2", "nash")
+    assert choice.move == "1"
+    assert "of 3 equilibria the one that gives both together most, 4 and 4" in choice.reasons[0]
+    assert [c.value for c in choice.candidates] == [4.0, 3.0]
+    mixed = analyse(game("matrix", payoffs="0,1;1,0", payoffs2="1,0;0,1"), "", "nash")
+    assert [c.probability for c in mixed.candidates] == [0.5, 0.5]
+
+
+def test_large_tables_that_are_not_zero_sum_are_refused():
+    wide = game("matrix", payoffs=",".join("1" * 16), payoffs2=",".join("2" * 16))
+    assert "up to 16 strategies" in Nash.unsuited(wide)
+    with pytest.raises(Unsuitable, match="not zero-sum"):
+        make(wide, "nash")
+
+
+def test_rounds_of_a_matrix_game_add_up():
+    it = game("matrix", payoffs="2,-1;-1,1", rounds=3)
+    assert solve(it).value == pytest.approx(3 / 5)
+    assert solve(it, "1 1").value == pytest.approx(2 + 2 / 5)
+    assert play(it, ("nash", "random"), seed=1).returns[0] == -play(it, ("nash", "random"), seed=1).returns[1]

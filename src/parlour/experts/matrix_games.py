@@ -1,7 +1,9 @@
-"""Matrix games and Rock-Paper-Scissors by their optimal mixed strategies (von Neumann 1928)."""
+"""Matrix games and Rock-Paper-Scissors by their optimal mixed strategies (von Neumann 1928, Nash 1951)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -15,38 +17,75 @@ from parlour.core.rules import AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
-from parlour.theory import ZeroSum, zero_sum
+from parlour.theory import Equilibrium, ZeroSum, equilibria, zero_sum
+from parlour.theory.bimatrix import MOST_STRATEGIES
 
 Table = tuple[tuple[float, ...], ...]
+MOST_TOLD = 12  # equilibria put into words
 
 
 class Nash(Strategy):
-    """Mix as the minimax theorem says, so that no opponent can gain anything (von Neumann 1928)."""
+    """Mix as the minimax theorem says, so that no opponent can gain anything (von Neumann 1928).
+
+    Where the table is not zero-sum: play the equilibrium that gives most to both together (Nash 1951).
+    """
 
     name = "nash"
     games = ("matrix", "rock_paper_scissors")
 
     @classmethod
     def unfit(cls, game: Game) -> str:
-        """Take zero-sum tables only."""
-        return "" if game.traits.zero_sum else "it solves zero-sum tables only"
+        """Take any zero-sum table, and others if they are small."""
+        if game.traits.zero_sum or _is_small(game):
+            return ""
+        return f"tables that are not zero-sum it solves up to {MOST_STRATEGIES} strategies of both together"
 
     def choose(self, view: View, limit: Limit) -> Choice:
-        """Draw a row or a column with its optimal probability."""
+        """Draw a row or a column with its equilibrium probability."""
+        if not self.game.traits.zero_sum:
+            return self._choose_one_of_several(view)
         table, solved = solved_stage(self.game)
         mine = solved.row if view.seat == 0 else solved.column
         sign = 1.0 if view.seat == 0 else -1.0
-        # What is won already, and what the rounds after this one are worth.
-        settled = rules.returns(view.state)[view.seat]
-        settled += sign * solved.value * (rounds_left(view.state) - 1)
         worth = [sign * stake for stake in _stakes(table, solved, view.seat)]
+        return self._drawn(
+            view, mine, worth, sign * solved.value, _evidence(table, solved), _why(view, mine, worth)
+        )
+
+    def _choose_one_of_several(self, view: View) -> Choice:
+        found = all_equilibria(self.game)
+        best = found[0]
+        mine, other = (best.row, best.column) if view.seat == 0 else (best.column, best.row)
+        table = exact_stage(self.game)[view.seat]
+        lines = table if view.seat == 0 else tuple(zip(*table, strict=True))
+        worth = [float(sum(p * x for p, x in zip(other, line, strict=True))) for line in lines]
+        shares = ", ".join(f"{view.format(a)} {_percent(p)}" for a, p in enumerate(mine) if p)
+        gains = [str(x) for x in best.payoffs]
+        words = (
+            f"Plays {shares}: of {_many(len(found))} the one that gives both together most, "
+            f"{gains[0]} and {gains[1]} on average. Against it nothing earns more than {gains[view.seat]}."
+        )
+        evidence = {"row": [str(p) for p in best.row], "column": [str(p) for p in best.column], **told(found)}
+        value = float(best.payoffs[view.seat])
+        return self._drawn(view, [float(p) for p in mine], worth, value, evidence, words)
+
+    def _drawn(
+        self,
+        view: View,
+        mine: Sequence[float],
+        worth: list[float],
+        value: float,
+        evidence: dict[str, Any],
+        why: str,
+    ) -> Choice:
+        # What is won already, and what the rounds after this one are worth.
+        settled = rules.returns(view.state)[view.seat] + value * (rounds_left(view.state) - 1)
         action = self.rng.weighted(mine)
         candidates = tuple(
             Candidate(a, view.format(a), value=settled + worth[a], probability=p)
             for a, p in sorted(enumerate(mine), key=lambda item: -item[1])
         )
-        reasons = (_why(view, mine, worth),)
-        return Choice(action, candidates=candidates, evidence=_evidence(table, solved), reasons=reasons)
+        return Choice(action, candidates=candidates, evidence=evidence, reasons=(why,))
 
     @classmethod
     def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
@@ -56,23 +95,47 @@ class Nash(Strategy):
                 f"{game.name}: seat 0 has committed in secret, so the position has no value of its own; "
                 "solve it before the choice, or analyse it"
             )
-        table, solved = solved_stage(game)
         left = rounds_left(s)
-        certificate = {"method": "minimax theorem, by linear programming", **_evidence(table, solved)}
+        certificate: dict[str, Any]
+        if game.traits.zero_sum:
+            table, solved = solved_stage(game)
+            value, row = solved.value, solved.row
+            certificate = {"method": "minimax theorem, by linear programming", **_evidence(table, solved)}
+            if _is_small(game):  # then the value is known exactly too
+                value = float(all_equilibria(game)[0].payoffs[0])
+                certificate |= {"value": value, **told(all_equilibria(game))}
+        else:
+            best = all_equilibria(game)[0]
+            value, row = float(best.payoffs[0]), tuple(map(float, best.row))
+            method = "all extreme equilibria, as vertices of the best-response polytopes"
+            certificate = {"method": f"{method}; the value is that of the first"}
+            certificate |= told(all_equilibria(game))
         if left > 1:
             certificate["rounds"] = left
-        pure = tuple(game.format(s, a) for a, p in enumerate(solved.row) if p == 1.0)
-        return Solution(rules.returns(s)[0] + left * solved.value, 0, pure, certificate)
+        pure = tuple(game.format(s, a) for a, p in enumerate(row) if p == 1.0)
+        return Solution(rules.returns(s)[0] + left * value, 0, pure, certificate)
 
 
-def stage(game: Game) -> Table:
-    """Play every pair of actions from the start and read off what seat 0 gains."""
+def stage(game: Game, seat: int = 0) -> Table:
+    """Play every pair of actions from the start and read off what a seat gains."""
     s = game.start()
-    before = rules.returns(s)[0]
+    before = rules.returns(s)[seat]
     rows = [rules.play(s, a) for a in listed(rules.legal(s))]
     return tuple(
-        tuple(float(rules.returns(rules.play(row, b))[0] - before) for b in listed(rules.legal(row)))
+        tuple(float(rules.returns(rules.play(row, b))[seat] - before) for b in listed(rules.legal(row)))
         for row in rows
+    )
+
+
+def exact_stage(game: Game) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
+    """Give both tables as fractions, from the state where it holds them."""
+    s = game.start()
+    if not hasattr(s, "denominator"):
+        return tuple(tuple(tuple(map(Fraction, line)) for line in stage(game, seat)) for seat in (0, 1))
+    lines = range(0, s.rows * s.columns, s.columns)
+    return tuple(
+        tuple(tuple(Fraction(x, s.denominator) for x in flat[i : i + s.columns]) for i in lines)
+        for flat in (s.row_payoffs, s.column_payoffs)
     )
 
 
@@ -81,6 +144,48 @@ def solved_stage(game: Game) -> tuple[Table, ZeroSum]:
     """Solve one round, once a process."""
     table = stage(game)
     return table, zero_sum(table)
+
+
+@lru_cache(64)
+def all_equilibria(game: Game) -> tuple[Equilibrium, ...]:
+    """List every extreme equilibrium of one round, once a process."""
+    return tuple(equilibria(*exact_stage(game)))
+
+
+def told(found: Sequence[Equilibrium]) -> dict[str, Any]:
+    """Give equilibria as data and in words; each was checked in fractions, so its regret is nought."""
+    lines = [
+        f"  rows {' '.join(map(str, e.row))} | columns {' '.join(map(str, e.column))} "
+        f"| gains {e.payoffs[0]} and {e.payoffs[1]}"
+        for e in found[:MOST_TOLD]
+    ]
+    more = [f"  ... and {len(found) - MOST_TOLD} more"] if len(found) > MOST_TOLD else []
+    return {
+        "equilibria": [
+            {
+                "row": [str(p) for p in e.row],
+                "column": [str(p) for p in e.column],
+                "payoffs": [str(x) for x in e.payoffs],
+                "regret": "0",
+            }
+            for e in found
+        ],
+        "equilibria_checked": "in fractions: nobody gains by deviating; all others are mixtures of these",
+        "equilibria_found": f"{len(found)}\n" + "\n".join([*lines, *more]),
+    }
+
+
+def _is_small(game: Game) -> bool:
+    s = game.start()
+    return len(listed(rules.legal(s))) + len(listed(rules.legal(rules.play(s, 0)))) <= MOST_STRATEGIES
+
+
+def _many(number: int) -> str:
+    return "one equilibrium" if number == 1 else f"{number} equilibria"
+
+
+def _percent(share: Fraction) -> str:
+    return f"{100 * float(share):.1f} %"
 
 
 def rounds_left(s: AnyState) -> int:

@@ -1,4 +1,4 @@
-"""Reading an opponent's throws in Rock-Paper-Scissors: a beginner, a counter and a finder of patterns.
+"""Reading an opponent's throws in Rock-Paper-Scissors: a beginner, and a finder of patterns.
 
 The pattern finder follows D. Egnor, "Iocaine Powder", ICGA Journal 23 (2000): predict each seat's next throw
 from what came before, take each prediction at every level of second-guessing, and trust the one that would
@@ -15,54 +15,18 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.experts.matrix_learners import Follower
 from parlour.games.rock_paper_scissors import NAMES
 
 EVEN = (1 / 3, 1 / 3, 1 / 3)
 CHANCE_VARIANCE = 2 / 3  # of a round's result, 1, 0 or -1, against random throws
 
 
-class Follower(Strategy):
-    """Follow the throws round by round, so that a decision costs the same in round 10,000 as in round 10."""
-
-    name = ""  # a base, not a strategy to be named
-    games = ("rock_paper_scissors",)
-
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._last: tuple[int, int] | None = None
-        self._rounds = 0
-        self.forget()
-
-    def forget(self) -> None:
-        """Start from nothing."""
-        raise NotImplementedError
-
-    def note(self, mine: int, theirs: int) -> None:
-        """Take in one round."""
-        raise NotImplementedError
-
-    def follow(self, view: View) -> int:
-        """Take in the rounds since the last decision, or all of them after an undo; give their number."""
-        rounds = len(view.history) // 2
-        known = self._rounds
-        if known > rounds or (known and self._round(view, known - 1) != self._last):
-            self.forget()
-            known = 0
-        for number in range(known, rounds):
-            self._last = self._round(view, number)
-            self.note(*self._last)
-        self._rounds = rounds
-        return rounds
-
-    def _round(self, view: View, number: int) -> tuple[int, int]:
-        own, other = (view.history[2 * number + seat][1] for seat in (view.seat, 1 - view.seat))
-        return own, other
-
-
 class Biased(Follower):
     """Throw rock too often and repeat oneself, as beginners do."""
 
     name = "biased"
+    games = ("rock_paper_scissors",)
     rock: float = option(0.5, "how often rock is thrown", low=0.0, high=1.0)
     repeat: float = option(0.2, "how often the last throw is repeated", low=0.0, high=1.0)
 
@@ -85,41 +49,11 @@ class Biased(Follower):
         return _drawn(self, shares, {"probabilities": dict(zip(NAMES, shares, strict=True))}, reason)
 
 
-class Frequency(Follower):
-    """Count the opponent's throws and beat the most frequent one."""
-
-    name = "frequency"
-    trust: float = option(0.8, "how often the count is trusted; else any throw", low=0.0, high=1.0)
-
-    def forget(self) -> None:
-        """Start from nothing."""
-        self._counts = [0, 0, 0]
-
-    def note(self, mine: int, theirs: int) -> None:
-        """Count the opponent's throw."""
-        self._counts[theirs] += 1
-
-    def choose(self, view: View, limit: Limit) -> Choice:
-        """Beat the throw seen most often, or with the rest of the trust throw anything."""
-        rounds = self.follow(view)
-        counts = dict(zip(NAMES, self._counts, strict=True))
-        if not rounds:
-            return _drawn(self, EVEN, {"counts": counts}, "Nothing was thrown yet: any throw is as good.")
-        most = _most(self._counts)
-        shares = [(1 - self.trust) / 3] * 3
-        shares[_beating(most)] += self.trust
-        reason = (
-            f"The opponent threw {NAMES[most]} {self._counts[most]} of {rounds} times: "
-            f"{NAMES[_beating(most)]} beats it, thrown {100 * shares[_beating(most)]:.1f} % of the time."
-        )
-        gains = [(self._counts[(a + 2) % 3] - self._counts[(a + 1) % 3]) / rounds for a in range(3)]
-        return _drawn(self, shares, {"counts": counts}, reason, gains)
-
-
 class Patterns(Follower):
     """Find a habit in either seat's throws and stay a step ahead of it (after Egnor 2000)."""
 
     name = "patterns"
+    games = ("rock_paper_scissors",)
     decay: float = option(0.98, "how much of a score is kept each round", low=0.5, high=0.9999)
     proof: float = option(1.5, "standard deviations above chance before a pattern is played", low=0.0)
 
@@ -220,21 +154,14 @@ def _most(counts: Sequence[int]) -> int:
     return max(range(3), key=lambda throw: counts[throw])
 
 
-def _beating(throw: int) -> int:
-    return (throw + 1) % 3
-
-
 def _drawn(
     strategy: Strategy,
     shares: Sequence[float],
     evidence: dict[str, Any],
     reason: str,
-    gains: Sequence[float] | None = None,
 ) -> Choice:
-    """Draw a throw by its share and put the choice together; `gains` are what the throws seem to earn now."""
+    """Draw a throw by its share and put the choice together."""
     action = strategy.rng.weighted(shares)
-    if gains is not None:
-        evidence["gains"] = dict(zip(NAMES, gains, strict=True))
     candidates = tuple(
         Candidate(throw, NAMES[throw], probability=shares[throw])
         for throw in sorted(range(3), key=lambda throw: -shares[throw])

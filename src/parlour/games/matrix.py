@@ -1,6 +1,7 @@
 """A matrix game: both choose at once, a row and a column; a table says what each gets (von Neumann 1928).
 
-Payoffs may be fractions; a state holds ints only, so the tables are kept over a common denominator.
+Payoffs may be fractions; a state holds ints only, so the tables are kept over a common denominator. With
+`rounds` the same table is played again and again, each round shown when both have chosen, and gains add up.
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ SEATS = 2
 OPTIONS = {
     "payoffs": Option("2,-1;-1,1", "what the row player gets: rows by ; and numbers by , (fractions too)"),
     "payoffs2": Option("", "what the column player gets; empty is the opposite (zero-sum)"),
+    "rounds": Option(1, "rounds to play", low=1, high=100_000),
 }
 LEVELS = {
     "easy": "random",
     "medium": "montecarlo:simulations=200",
     "hard": "nash",
-    "expert": "nash",
+    "expert": "ensemble",
 }
 
 NONE = -1
@@ -35,18 +37,22 @@ SIXTY_BITS = 1 << 60
 
 
 class State(NamedTuple):
-    """The tables, row by row, over their denominator, and the two choices."""
+    """The tables, row by row, over their denominator; the rounds; the choices, of the last round too."""
 
     rows: int
     columns: int
-    row_choice: int
+    rounds: int
+    played: int
+    row_choice: int  # committed in this round, or of the last one when it is over
     column_choice: int
+    row_total: int  # over the denominator, as the tables
+    column_total: int
     denominator: int
     row_payoffs: tuple[int, ...]
     column_payoffs: tuple[int, ...]
 
 
-def start(payoffs: str = "2,-1;-1,1", payoffs2: str = "") -> State:
+def start(payoffs: str = "2,-1;-1,1", payoffs2: str = "", rounds: int = 1) -> State:
     """Read the tables."""
     first = _table("payoffs", payoffs)
     second = _table("payoffs2", payoffs2) if payoffs2.strip() else [[-x for x in row] for row in first]
@@ -54,10 +60,10 @@ def start(payoffs: str = "2,-1;-1,1", payoffs2: str = "") -> State:
         raise BadOption("payoffs2: needs as many rows and columns as payoffs")
     numbers = [x for table in (first, second) for row in table for x in row]
     denominator = math.lcm(*(x.denominator for x in numbers))
-    if denominator > SIXTY_BITS or any(abs(x * denominator) > SIXTY_BITS for x in numbers):
+    if denominator > SIXTY_BITS or any(abs(x * denominator * rounds) > SIXTY_BITS for x in numbers):
         raise BadOption("payoffs: too large or too fine; use numbers of fewer digits")
     flat = [tuple(int(x * denominator) for row in table for x in row) for table in (first, second)]
-    return State(len(first), len(first[0]), NONE, NONE, denominator, flat[0], flat[1])
+    return State(len(first), len(first[0]), rounds, 0, NONE, NONE, 0, 0, denominator, flat[0], flat[1])
 
 
 def _table(name: str, text: str) -> list[list[Fraction]]:
@@ -80,9 +86,9 @@ def ACTIONS(s: State) -> int:  # noqa: N802
 
 
 def BOUNDS(s: State) -> tuple[float, float]:  # noqa: N802
-    """The least and the most in the tables."""
+    """The least and the most in the tables, in every round."""
     numbers = (*s.row_payoffs, *s.column_payoffs)
-    low, high = min(numbers) / s.denominator, max(numbers) / s.denominator
+    low, high = s.rounds * min(numbers) / s.denominator, s.rounds * max(numbers) / s.denominator
     return (low, high) if low < high else (low, low + 1.0)
 
 
@@ -93,51 +99,66 @@ def TRAITS(s: State) -> Traits:  # noqa: N802
 
 
 def turn(s: State) -> int:
-    """The row player commits, then the column player."""
-    if s.row_choice == NONE:
-        return 0
-    return 1 if s.column_choice == NONE else OVER
+    """The row player commits, then the column player, and both show."""
+    if s.played == s.rounds:
+        return OVER
+    return 1 if _committed(s) else 0
+
+
+def _committed(s: State) -> bool:
+    return s.row_choice != NONE and s.column_choice == NONE
 
 
 def legal(s: State) -> int:
     """Any row; any column."""
-    if s.row_choice == NONE:
-        return (1 << s.rows) - 1
-    return (1 << s.columns) - 1 if s.column_choice == NONE else 0
+    if s.played == s.rounds:
+        return 0
+    return (1 << s.columns) - 1 if _committed(s) else (1 << s.rows) - 1
 
 
 def play(s: State, a: int) -> State:
-    """Commit to a row or a column."""
-    row, column = (a, NONE) if s.row_choice == NONE else (s.row_choice, a)
-    return State(s.rows, s.columns, row, column, s.denominator, s.row_payoffs, s.column_payoffs)
+    """Commit to a row; or to a column, show both and read the tables."""
+    if not _committed(s):
+        return State(
+            s.rows, s.columns, s.rounds, s.played, a, NONE, s.row_total, s.column_total, s.denominator,
+            s.row_payoffs, s.column_payoffs,
+        )  # fmt: skip
+    at = s.row_choice * s.columns + a
+    return State(
+        s.rows, s.columns, s.rounds, s.played + 1, s.row_choice, a, s.row_total + s.row_payoffs[at],
+        s.column_total + s.column_payoffs[at], s.denominator, s.row_payoffs, s.column_payoffs,
+    )  # fmt: skip
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Read the tables."""
-    if s.column_choice == NONE:
-        return (0.0, 0.0)
-    at = s.row_choice * s.columns + s.column_choice
-    return (s.row_payoffs[at] / s.denominator, s.column_payoffs[at] / s.denominator)
+    """What the rounds so far have brought."""
+    return (s.row_total / s.denominator, s.column_total / s.denominator)
 
 
 def mask(s: State, seat: int) -> State:
     """The row is a secret until the column is chosen."""
-    if seat == 0 or s.row_choice == NONE or s.column_choice != NONE:
+    if seat == 0 or not _committed(s):
         return s
-    return State(s.rows, s.columns, UNKNOWN, NONE, s.denominator, s.row_payoffs, s.column_payoffs)
+    return _with_row(s, UNKNOWN)
 
 
 def fill(v: State, seat: int, rng: object) -> State:
     """The hidden row may be any."""
     if v.row_choice != UNKNOWN:
         return v
-    row = below(rng, v.rows)
-    return State(v.rows, v.columns, row, NONE, v.denominator, v.row_payoffs, v.column_payoffs)
+    return _with_row(v, below(rng, v.rows))
+
+
+def _with_row(s: State, row: int) -> State:
+    return State(
+        s.rows, s.columns, s.rounds, s.played, row, NONE, s.row_total, s.column_total, s.denominator,
+        s.row_payoffs, s.column_payoffs,
+    )  # fmt: skip
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """A choice is known to its maker at once and to all at the end."""
-    return turn(s) == seat or now.column_choice != NONE
+    """A choice is known to its maker at once and to all when the round is over."""
+    return turn(s) == seat or now.played > s.played
 
 
 def format(s: State, a: int) -> str:
@@ -170,7 +191,12 @@ def _cell(s: State, row: int, column: int, zero_sum: bool) -> Cell:
 
 
 def _caption(s: State) -> str:
-    if turn(s) == OVER:
-        gains = " and ".join(str(Fraction(value).limit_denominator(10**6)) for value in returns(s))
-        return f"Row {s.row_choice + 1}, column {s.column_choice + 1}: {gains}"
-    return ("Row player" if turn(s) == 0 else "Column player") + " to choose"
+    words = ("Row player" if turn(s) == 0 else "Column player") + " to choose"
+    if turn(s) == OVER or (s.played and not _committed(s)):
+        words = f"Row {s.row_choice + 1}, column {s.column_choice + 1}"
+    if s.rounds > 1:
+        words = f"{s.played} of {s.rounds} rounds played. {words}"
+    if s.played:
+        gains = " and ".join(str(Fraction(x, s.denominator)) for x in (s.row_total, s.column_total))
+        words += f": {gains}" if s.rounds == 1 else f". Gains so far: {gains}"
+    return words

@@ -20,9 +20,9 @@ TRAITS = Traits(zero_sum=True, simultaneous=True)
 OPTIONS = {"rounds": Option(1, "rounds to play", low=1, high=100_000)}
 LEVELS = {
     "easy": "biased",
-    "medium": "frequency",
+    "medium": "frequency:risk=1e6",
     "hard": "patterns",
-    "expert": "nash",
+    "expert": "ensemble",
 }
 
 NAMES = ("rock", "paper", "scissors")
