@@ -7,7 +7,7 @@ import pytest
 
 from parlour.core.analyse import view_of
 from parlour.core.driver import play
-from parlour.core.errors import BadRecord
+from parlour.core.errors import BadOption
 from parlour.core.limit import Limit
 from parlour.core.registry import game
 from parlour.core.rng import Stream
@@ -139,5 +139,5 @@ def test_earlier_matches_teach_and_only_those_of_the_opponent(tmp_path):
 def test_a_history_that_is_none_is_refused(tmp_path):
     (tmp_path / "no.json").write_text("nothing\n")
     for name, says in (("gone.json", "give a file of records"), ("no.json", "line 1")):
-        with pytest.raises(BadRecord, match=says):
+        with pytest.raises(BadOption, match=says):
             make(rps(10), f"ensemble:history={tmp_path / name}")

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, NamedTuple
 
+from parlour.beliefs.history import past_records
 from parlour.core import rules
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
@@ -21,7 +22,6 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.experts.matrix_games import stage
-from parlour.experts.past_matches import past_matches
 from parlour.theory import zero_sum
 
 ROUNDING = 1e-12  # gains below are none
@@ -143,9 +143,11 @@ class Learner(Follower):
         self.budget = float(self.risk)
         self.start()
         if self.history:
-            for match in past_matches(self.history, self.game):
-                for mine, theirs in self._rounds_of(match.actions, match.seats, match.game):
-                    self.learn(mine, theirs)
+            for record in past_records(self.history):
+                if record.game == self.game.name and record.ended == "finished":
+                    match = record.replay()
+                    for mine, theirs in self._rounds_of(match.actions, match.seats, match.game):
+                        self.learn(mine, theirs)
 
     def _rounds_of(self, actions: list[int], seats: Sequence[str], game: Game) -> list[tuple[int, int]]:
         """Give an earlier match's rounds as (mine, the opponent's); none if the opponent was not in it."""

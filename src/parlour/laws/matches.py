@@ -10,7 +10,7 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import Record
 from parlour.core.rng import Stream
-from parlour.core.rules import MIDWAY, NOBODY
+from parlour.core.rules import MIDWAY, NOBODY, UNKNOWN, AnyState
 from parlour.laws.views import LOUD
 from parlour.laws.walk import Trail, random_match, trail_of
 
@@ -110,11 +110,18 @@ def live_records(game: Game, games: int, seed: int) -> int:
 
 
 def _seen_by_all(match: Match) -> list[str]:
-    """Write the moves that a spectator knows."""
-    steps = list(zip(match.states, match.actions, strict=False))
+    """Write the moves that a spectator knows; a turn of several actions is one move."""
     if not match.game.traits.hidden:
         return match.game.write(match.game.start(), match.actions)
-    return [match.game.format(s, a) if rules.sees(s, a, NOBODY, match.state) else "?" for s, a in steps]
+    turns: list[tuple[AnyState, list[int]]] = []
+    for s, a in zip(match.states, match.actions, strict=False):
+        if not turns or rules.stage(s) != MIDWAY:
+            turns.append((s, []))
+        turns[-1][1].append(a if rules.sees(s, a, NOBODY, match.state) else UNKNOWN)
+    return [
+        match.game.format(s, known[0]) if len(known) == 1 else match.game.write(s, known)[0]
+        for s, known in turns
+    ]
 
 
 def same_seed(game: Game, games: int, seed: int) -> int:
