@@ -24,7 +24,7 @@ from parlour.games._bluff_cards import (
     ranks_of,
 )
 
-DOUBT = (0.03, 0.06, 0.15, 0.4)  # chance to challenge one, two, three, four cards that could be true
+DOUBT = (0.02, 0.04, 0.08, 0.2)  # chance to challenge one, two, three, four cards that could be true
 
 
 @rule
@@ -42,31 +42,43 @@ def elsewhere(s: Any, seat: int) -> int:
 
 
 @rule
+def least_useful(hand: int, rank: int, seats: int, ranks: int) -> int:
+    """Give the card whose rank comes up latest at this seat's turns, the lowest of them."""
+    left, found = hand, 0
+    for turn in range(1, ranks + 1):
+        cards = left & of_rank((rank + seats * turn) % ranks)
+        if cards != 0:
+            found = cards
+            left ^= cards
+    if left != 0:  # ranks that this seat's turns never come to
+        found = left
+    return nth(found, 0)
+
+
+@rule
 def plausible(s: Any, rng: Any) -> int:
-    """Claim all one has of the rank, or one other card; challenge what cannot be true, and now and then."""
+    """Claim all one has of the rank, or the least useful card.
+
+    Challenge what cannot be true, a claim by which the last card goes, and others now and then.
+    """
     if s.phase == ANSWER:
         mine = popcount(elsewhere(s, s.mover) & of_rank(s.rank))
-        if mine + s.number > 4:
+        if mine + s.number > 4 or count_of(s.sizes, s.claimer) == 0:
             return CHALLENGE
-        doubt = DOUBT[s.number - 1] + 0.1 * mine
-        if count_of(s.sizes, s.claimer) == 0:
-            doubt += 0.5
-        return CHALLENGE if uniform(rng) < doubt else PASS
+        return CHALLENGE if uniform(rng) < DOUBT[s.number - 1] else PASS
     hand = cards_of(s.hands[s.mover])
+    any_rank = s.rules & ANY_RANK != 0
     if s.number == 0:
-        if s.rules & ANY_RANK != 0:
-            return nth(hand, below(rng, popcount(hand)))
-        true = hand & of_rank(s.rank)
+        true = hand if any_rank else hand & of_rank(s.rank)
         if true != 0:
-            return nth(true, 0)
-        return nth(hand, below(rng, popcount(hand)))
+            return nth(true, below(rng, popcount(true)) if any_rank else 0)
+        return least_useful(hand, s.rank, len(s.hands), ranks_of(s.rules))
     rank: int = s.rank
-    if s.rules & ANY_RANK != 0:
+    if any_rank:
         rank = 0
         for r in range(ranks_of(s.rules)):
             rank = r if s.picked & of_rank(r) != 0 else rank
-    true = hand & of_rank(rank)
-    above = true & ~((s.picked << 1) - 1)
-    if above != 0 and s.picked & ~of_rank(rank) == 0 and s.number < most_of(s.rules):
-        return nth(above, 0)
+    true = hand & of_rank(rank) & ~((s.picked << 1) - 1)
+    if true != 0 and s.picked & ~of_rank(rank) == 0 and s.number < most_of(s.rules):
+        return nth(true, 0)
     return AS + rank

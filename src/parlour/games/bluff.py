@@ -70,7 +70,7 @@ LEVELS = {
     "easy": "bluffer:style=cautious,blunder=0.1",
     "medium": "bluffer:style=counting",
     "hard": "bayes",
-    "expert": "foresight",
+    "expert": "bayes",
 }
 STRATEGIES = {style: f"bluffer:style={style}" for style in ("honest", "cautious", "bold", "paranoid")}
 
