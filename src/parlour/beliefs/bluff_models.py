@@ -1,12 +1,8 @@
-"""What claims in Bluff tell: the chance of a lie by Bayes, and models of the players that learn as they play.
+"""Models of the players of Bluff that learn from what challenges turn up, in this match and earlier ones.
 
-The chance of a lie follows from what the seat can place, how many cards the claimer had, how many it claimed,
-and how players claim: who has cards of the rank lays them all, seldom fewer or with a lie among them; who has
-none lays one, seldom more. Hands are not drawn evenly: players lie with cards they cannot use soon and keep
-those whose rank comes up, the more so the fewer are left, and who took a pile has cards of every rank. Such a
-card is `kept` times as likely to be there as an even deal would have it (fitted to games between the players
-of this package). A player's own history shifts the odds: the lies and truths that challenges turned up,
-against how many were to be expected; claims of one card and of several are told apart.
+A player's history shifts the odds that a claim is a lie (see `lie_parts` of the game's policy): the lies and
+truths that challenges turned up, against how many were to be expected; claims of one card and of several are
+told apart. It also tells how often a player challenges, by the number of cards claimed.
 """
 
 from __future__ import annotations
@@ -16,24 +12,12 @@ from math import comb
 
 from parlour.core.rules import AnyState
 from parlour.core.view import View
-from parlour.games._bluff_cards import (
-    ANY_RANK,
-    AS,
-    CHALLENGE,
-    PASS,
-    cards_of,
-    count_of,
-    deck_of,
-    of_rank,
-)
+from parlour.games._bluff_cards import AS, CHALLENGE, PASS
+from parlour.games._bluff_policy import lie_chance, lie_parts
 
-LIE_SIZES = (0.0, 0.88, 0.09, 0.02, 0.01)  # cards laid by who lies, by number
-ADDED = 0.05  # chance that a lie is added to true cards
-FREE_LIE = 0.3  # chance of a lie where any rank may be claimed
-FEWER = 0.12  # chance that fewer true cards are laid than there are
 PRIOR = 3.0  # exposed claims that the expectation counts for, before a player's own weigh more
 EXPECTED = (0.0, 0.45, 0.45, 0.6, 0.8)  # how many of the claims that are challenged are lies, by their number
-CHALLENGES = (0.0, 0.04, 0.08, 0.2, 0.5)  # how often players challenge, by the number claimed
+CHALLENGES = (0.0, 0.02, 0.04, 0.1, 0.25)  # how often players challenge, by the number claimed
 CHALLENGE_PRIOR = 10.0
 
 
@@ -48,6 +32,7 @@ class Suspicion:
     rank: int
     enough: float  # chance that the claimer had as many as claimed, before the claim
     factor: float  # how the player's history shifts the odds
+    unknown: float  # the chance if nothing were known of the player
 
 
 @dataclass
@@ -94,73 +79,15 @@ class Model:
 def chances_of_rank(total: int, suited: int, drawn: int) -> list[float]:
     """Give the chances to have 0, 1, ... of the `suited` cards among `drawn` of `total` (hypergeometric)."""
     whole = comb(total, drawn)
-    return [
-        comb(suited, k) * comb(total - suited, drawn - k) / whole if drawn >= k else 0.0
-        for k in range(suited + 1)
-    ]
-
-
-def kept(size: int, any_rank: bool) -> float:
-    """Give how much likelier than in an even deal a card of the due rank is in a hand of so many cards."""
-    if any_rank:
-        return 1.5
-    return 4.0 if size > 13 else 32.0 / (size + 2)
-
-
-def weights_of_claim(number: int, have: int, any_rank: bool) -> tuple[float, float]:
-    """Give how likely who has so many of the rank claims so many: truly, and as a lie."""
-    if have == 0:
-        return 0.0, LIE_SIZES[number] * (FREE_LIE if any_rank else 1.0)
-    added = FREE_LIE / 3 if any_rank else ADDED
-    lie = added * LIE_SIZES[number - have] if number > have else 0.0
-    if number > have:
-        return 0.0, lie
-    true = (1.0 - FREE_LIE if any_rank else 1.0 - ADDED) * (
-        1.0 - FEWER if number == have and have > 1 else 1.0 if have == 1 else FEWER / (have - 1)
-    )
-    return true, 0.0
+    ways = (comb(suited, k) * comb(total - suited, drawn - k) if drawn >= k else 0 for k in range(suited + 1))
+    return [number / whole for number in ways]
 
 
 def suspicion(v: AnyState, seat: int, factor: float = 1.0) -> Suspicion:
     """Weigh the open claim by all that the seat can place; `factor` is the player's own."""
-    claimer, number = v.claimer, v.number
-    cards = of_rank(v.rank)
-    own = cards_of(v.hands[seat]) | cards_of(v.laid[seat])
-    unseen, located = deck_of(v.rules) & ~own, own
-    for i in range(len(v.hands)):
-        if i not in (seat, claimer):
-            located |= ~v.hands[i]
-        if i != seat:
-            unseen &= ~(~v.hands[i])
-    sure = ~v.hands[claimer]  # with the claimer for certain, in hand or laid
-    possible = (cards & ~located).bit_count()
-    # The claimer's cards before the claim, less those that can be placed.
-    before = count_of(v.sizes, claimer) + count_of(v.lays, claimer)
-    earlier = count_of(v.lays, claimer) - number
-    share = max(0, before - sure.bit_count())
-    total = max(unseen.bit_count(), share)
-    # Of the unplaced cards of the claimer, those laid earlier were not in its hand.
-    drawn = max(0, min(share, share - earlier))
-    surely = (sure & cards).bit_count()  # it might have laid them earlier, but not likely: they were useful
-    suited = min((cards & unseen).bit_count(), total)
-    any_rank = bool(v.rules & ANY_RANK)
-    true = lie = enough = 0.0
-    often = kept(count_of(v.sizes, claimer) + number, any_rank)
-    weighed = [p * often**x for x, p in enumerate(chances_of_rank(total, suited, min(drawn, total)))]
-    for extra, weight in enumerate(weighed):
-        chance = weight / sum(weighed)
-        have = surely + extra
-        honest, lying = weights_of_claim(number, have, any_rank)
-        true += chance * honest
-        lie += chance * lying
-        enough += chance * (have >= number)
-    mine = 4 - possible
-    if number > possible:
-        return Suspicion(1.0, mine, possible, number, v.rank, 0.0, factor)
-    whole = factor * lie + true
-    return Suspicion(
-        factor * lie / whole if whole > 0.0 else 0.5, mine, possible, number, v.rank, enough, factor
-    )
+    possible, true, lie, enough = lie_parts(v, seat)
+    chance = lie_chance(v, seat, factor)
+    return Suspicion(chance, 4 - possible, possible, v.number, v.rank, enough, factor, lie / (lie + true))
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 Whether to challenge: by the chance of a lie, and what is at stake. If the claim is a lie the claimer takes
 the pile, which helps each of the others a little; if it is true the challenger takes it. So a challenge pays
-from a chance of (n - 1) / n on, for n players, and from less where the claimer is about to win. A claim by
-which the last card goes is challenged in any case: if it is true the game is lost anyhow.
+from a chance of (n - 1) / n on, for n players. A claim by which the last card goes is challenged in any
+case: if it is true the game is lost anyhow.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Any, NamedTuple
 
-from parlour.beliefs.bluff_models import Models, Suspicion, claims_of, suspicion
+from parlour.beliefs.bluff_models import Models, Suspicion, chances_of_rank, claims_of, suspicion
 from parlour.beliefs.history import past_views
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
@@ -33,7 +33,11 @@ from parlour.games._bluff_cards import (
     of_rank,
     ranks_of,
 )
+from parlour.games._bluff_policy import EARLY
 from parlour.games._bluff_words import card_name
+
+TAKEN = 0.35  # what a card of a taken pile costs, by a card that is shed: many go again at once, whole ranks
+LATE_LIE = 5.0  # what a lie that need not be costs once few cards are left, in cards
 
 
 class Style(NamedTuple):
@@ -131,6 +135,7 @@ class Claimer(Strategy):
             "of_the_rank_elsewhere": found.mine,
             "claimed": found.number,
             "had_enough": found.enough,
+            "lie_chance_by_the_cards": found.unknown,
             "history_factor": found.factor,
             **self.shown(view),
         }
@@ -223,19 +228,10 @@ class Bayes(Claimer):
             return self.decided(
                 view, found, 0.0, True, "The last card goes with this claim: it must be seen."
             )
-        wanted, why = self.threshold(v, view.seat, left)
-        return self.decided(view, found, wanted, found.chance >= wanted, why)
-
-    def threshold(self, v: AnyState, seat: int, left: int) -> tuple[float, str]:
-        """Give the chance of a lie from which a challenge pays, and why."""
         seats = len(v.hands)
-        wanted = (seats - 1) / seats + self.patience
-        why = f"With {seats} players a challenge pays from a chance of {wanted:.2f} on"
-        if left <= 3:
-            wanted -= 0.1 * (4 - left)
-            cards = "1 card" if left == 1 else f"{left} cards"
-            why += f"; with {cards} left to player {v.claimer + 1}, from {wanted:.2f}"
-        return min(max(wanted, 0.05), 0.99), why + "."
+        wanted = min(max((seats - 1) / seats + self.patience, 0.05), 0.99)
+        why = f"With {seats} players a challenge pays from a chance of {wanted:.2f} on."
+        return self.decided(view, found, wanted, found.chance >= wanted, why)
 
     def plans(self, view: View, limit: Limit) -> list[Plan]:
         """Value claims by the cards that go and what a challenge would bring or cost."""
@@ -256,13 +252,14 @@ class Bayes(Claimer):
                 unchallenged *= 1.0 - models.of[i].challenged(number)
         if lie:
             unchallenged *= 1.0 - _disproved(v, view.seat, hand, cards, rank)
-        empty = number == hand.bit_count()
-        chance = 1.0 if empty and lie else 1.0 - unchallenged
-        worth = float(number)
-        if empty and not lie:
-            worth += 100.0
-        worth += chance * (-pile - number if lie else pile / (seats - 1))
+        left = hand.bit_count() - number
+        chance = 1.0 if left == 0 and lie else 1.0 - unchallenged
+        worth = float(number) + (100.0 if left == 0 and not lie else 0.0)
+        worth += TAKEN * chance * (-pile if lie else pile / (seats - 1))
         worth += 0.02 * _lateness(v, view.seat, cards, rank)
+        extra = (cards & ~of_rank(rank)).bit_count() - (0 if cards & of_rank(rank) else 1)
+        if extra > 0 and left < EARLY:
+            worth -= LATE_LIE * extra
         why = (
             f"{claim_told(cards, rank, hand)} It is challenged with chance {chance:.2f}, which would "
             f"{'cost' if lie else 'give another'} {pile} cards: worth {worth:+.2f} cards."
@@ -316,8 +313,6 @@ def _lateness(v: AnyState, seat: int, cards: int, rank: int) -> float:
 
 def _disproved(v: AnyState, seat: int, hand: int, cards: int, rank: int) -> float:
     """Give the chance that another seat holds so many of the rank that the claim cannot be true."""
-    from parlour.beliefs.bluff_models import chances_of_rank
-
     others = 4 - (hand & of_rank(rank)).bit_count()
     needed = 5 - cards.bit_count()
     total = sum(count_of(v.sizes, i) for i in range(len(v.hands)) if i != seat)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace as changed
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any
 
 import numpy as np
@@ -63,6 +63,9 @@ class Foresight(Bayes):
 
     worlds: int = option(200, "worlds to look at", low=1, high=100_000)
     repeats: int = option(4, "playouts of each candidate in a world", low=1, high=10_000)
+    proof: float = option(
+        1.0, "standard errors by which another move must be better than that by rule", low=0.0, high=10.0
+    )
 
     def _budget(self, limit: Limit) -> int:
         if limit.simulations is None:
@@ -89,7 +92,13 @@ class Foresight(Bayes):
         rng = self.rng.spawn("claims", view.ply)
         worlds = drawn(v, view.seat, self._budget(limit), rng)
         sums = self._halved(worlds, view.seat, moves, rng)
+        usual = max(range(len(claims)), key=lambda row: self.valued(view, hand, *claims[row]).value)
         order = sorted(range(len(claims)), key=lambda row: (-sums[row, 2], -_mean(sums[row])))
+        best = order[0]
+        # By rule unless looking ahead says clearly otherwise: the best of many estimates flatters itself.
+        doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / 1.96
+        if best != usual and _mean(sums[best]) - _mean(sums[usual]) < doubtful:
+            order = [usual, *(row for row in order if row != usual)]
         return [self._plan_told(view, hand, claims[row], sums[row]) for row in order]
 
     def _plan_told(self, view: View, hand: int, claim: tuple[int, int], row: Any) -> Plan:
@@ -135,10 +144,11 @@ class Foresight(Bayes):
             sides.append(sums)
         values = [chance * _mean(sides[0][row]) + (1.0 - chance) * _mean(sides[1][row]) for row in range(2)]
         errors = [
-            sqrt((chance * _error(sides[0][row])) ** 2 + ((1 - chance) * _error(sides[1][row])) ** 2)
-            for row in range(2)
+            hypot(chance * _error(sides[0][row]), (1.0 - chance) * _error(sides[1][row])) for row in range(2)
         ]
-        better = 0 if values[0] > values[1] else 1
+        usual = 0 if told.action == CHALLENGE else 1
+        clear = values[1 - usual] - values[usual] > hypot(*errors) * self.proof / 1.96
+        better = 1 - usual if clear else usual
         names = ("challenge", "pass")
         candidates = tuple(
             Candidate(

@@ -67,10 +67,10 @@ OPTIONS = {
     ),
 }
 LEVELS = {
-    "easy": "bluffer:style=cautious,blunder=0.1",
+    "easy": "bluffer:style=honest,blunder=0.05",
     "medium": "bluffer:style=counting",
     "hard": "bayes",
-    "expert": "bayes",
+    "expert": "foresight",
 }
 STRATEGIES = {style: f"bluffer:style={style}" for style in ("honest", "cautious", "bold", "paranoid")}
 
