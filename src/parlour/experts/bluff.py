@@ -254,8 +254,11 @@ class Bayes(Claimer):
             unchallenged *= 1.0 - _disproved(v, view.seat, hand, cards, rank)
         left = hand.bit_count() - number
         chance = 1.0 if left == 0 and lie else 1.0 - unchallenged
-        worth = float(number) + (100.0 if left == 0 and not lie else 0.0)
-        worth += TAKEN * chance * (-pile if lie else pile / (seats - 1))
+        worth = 100.0 if left == 0 and not lie else 0.0
+        if lie:
+            worth += number * (1.0 - chance) - TAKEN * chance * (pile - number)
+        else:
+            worth += number + TAKEN * chance * pile / (seats - 1)
         worth += 0.02 * _lateness(v, view.seat, cards, rank)
         extra = (cards & ~of_rank(rank)).bit_count() - (0 if cards & of_rank(rank) else 1)
         if extra > 0 and left < EARLY:
@@ -268,7 +271,7 @@ class Bayes(Claimer):
 
 
 def claims_to_weigh(v: AnyState, seat: int, hand: int) -> list[tuple[int, int]]:
-    """List claims worth weighing: true ones, true ones with a lie added, lies of one to three cards."""
+    """List claims worth weighing: true ones, true ones with a lie added, lies of one or two cards."""
     most = min(most_of(v.rules), hand.bit_count())
     ranks = range(ranks_of(v.rules)) if v.rules & ANY_RANK else (v.rank,)
     found: list[tuple[int, int]] = []
@@ -283,7 +286,7 @@ def claims_to_weigh(v: AnyState, seat: int, hand: int) -> list[tuple[int, int]]:
                 found.append((whole & (whole - 1), rank))
         if v.rules & ANY_RANK and not count:
             continue
-        for extra in range(1, min(3, most - count) + 1):
+        for extra in range(1, min(1 if count else 2, most - count) + 1):
             if extra <= len(useless):
                 found.append((whole | sum(1 << card for card in useless[:extra]), rank))
         if not count:  # which card to lay is the question: weigh some more
