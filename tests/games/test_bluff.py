@@ -185,7 +185,7 @@ def test_drawing():
     assert str(THREE.view(s, 0)) == drawn("""
 Bluff
 
-player 3 challenged and saw 4c: player 2 took 2 cards
+player 3 challenged and saw 4c, a lie: player 2 took 2 cards
 player 3 claims one four; the pile has 1 card; player 1: challenge or pass
 
                    player 1  player 2  player 3

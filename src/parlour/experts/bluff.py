@@ -213,9 +213,9 @@ class Bayes(Claimer):
         """Show the table of models."""
         models = self.models(view)
         return {
-            "models": {
-                f"player {i + 1}": model.told() for i, model in enumerate(models.of) if i != view.seat
-            },
+            "models": [
+                {"player": i + 1, **model.told()} for i, model in enumerate(models.of) if i != view.seat
+            ],
             "players": models_told(models, view.seat),
         }
 

@@ -61,8 +61,8 @@ class Foresight(Bayes):
 
     name = "foresight"
 
-    worlds: int = option(200, "worlds to look at", low=1, high=100_000)
-    repeats: int = option(4, "playouts of each candidate in a world", low=1, high=10_000)
+    worlds: int = option(300, "worlds to look at", low=1, high=100_000)
+    repeats: int = option(1, "playouts of each candidate in a world", low=1, high=10_000)
     proof: float = option(
         1.0, "standard errors by which another move must be better than that by rule", low=0.0, high=10.0
     )

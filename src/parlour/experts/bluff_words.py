@@ -49,4 +49,4 @@ def models_told(models: Models, seat: int) -> str:
         for i, m in enumerate(models.of)
         if i != seat
     ]
-    return "\n" + "\n".join(lines)
+    return "\n".join(lines)

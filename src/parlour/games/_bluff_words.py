@@ -221,7 +221,8 @@ def story(s: Any, phase: str) -> list[str]:
 
 def challenge_told(s: Any) -> str:
     """Tell what the last challenge turned up and who took the pile."""
+    verdict = "the truth" if s.taker == s.doubter else "a lie"
     return (
-        f"player {s.doubter + 1} challenged and saw {names(s.face_up)}: "
+        f"player {s.doubter + 1} challenged and saw {names(s.face_up)}, {verdict}: "
         f"player {s.taker + 1} took {s.taken} card{'' if s.taken == 1 else 's'}"
     )

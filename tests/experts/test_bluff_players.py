@@ -1,0 +1,165 @@
+"""Players of Bluff: what they claim, what they doubt and why, what they learn, and that they never peek."""
+
+from __future__ import annotations
+
+import json
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from parlour import Match, Stream, game
+from parlour.beliefs.bluff_models import chances_of_rank, claims_of, suspicion
+from parlour.core.analyse import analyse
+from parlour.core.driver import play
+from parlour.core.rules import fill, mask
+from parlour.core.spec import make
+from parlour.experts.bluff import late_first
+from parlour.experts.bluff_search import retold
+from parlour.games._bluff_cards import of_rank
+from parlour.games._bluff_policy import claim_weights, kept, lie_chance, lie_parts
+
+FAST = ("honest", "cautious", "bold", "paranoid", "bluffer", "bayes")
+FOUR = game("bluff", deal="2c 3c 4c 5c 6c/2d 3d 4d 5d 6d/2s 3s 4s 5s 6s/2h 3h 4h 5h 6h")
+
+
+def after(it, moves):
+    match = Match(it, 1)
+    for move in moves:
+        match.play(move)
+    return match
+
+
+def test_a_claim_that_cannot_be_true_is_a_lie_for_sure():
+    two = after(game("bluff", seats=2, deal="3c 4c 5d 6d/2c 2d 2s 9c"), ["3c,4c as 2"])
+    found = suspicion(two.view(1).state, 1)
+    assert (found.chance, found.mine, found.possible) == (1.0, 3, 1)
+    choice = analyse(two.game, two, "bayes")
+    assert choice.move == "challenge"
+    assert "You can place three of the four twos elsewhere; two twos were claimed" in choice.reasons[0]
+
+
+def test_the_chance_of_a_lie_is_bayes_rule_over_what_the_claimer_may_hold():
+    match = Match(game("bluff"), 5)
+    match.play(match.view(0).moves()[0])
+    v = match.view(1).state
+    possible, true, lie, enough = lie_parts(v, 1)
+    mine = (v.hands[1] & of_rank(v.rank)).bit_count()
+    assert possible == 4 - mine
+    chances = [p * kept(13, False) ** x for x, p in enumerate(chances_of_rank(39, possible, 13))]
+    honest = sum(p * claim_weights(v.number, x, False)[0] for x, p in enumerate(chances))
+    lying = sum(p * claim_weights(v.number, x, False)[1] for x, p in enumerate(chances))
+    assert lie / (lie + true) == pytest.approx(lying / (lying + honest))
+    assert enough == pytest.approx(sum(chances[v.number :]) / sum(chances))
+    assert lie_chance(v, 1, 3.0) == pytest.approx(3 * lying / (3 * lying + honest))
+
+
+def test_more_cards_elsewhere_make_a_lie_likelier():
+    def chance(own):
+        it = game("bluff", seats=2, deal=f"3c 4c 5c 6c 7c 8c/{own}")
+        return suspicion(after(it, ["3c as 2"]).view(1).state, 1).chance
+
+    assert chance("9c 9d 9s") < chance("2c 9d 9s") < chance("2c 2d 9s") < chance("2c 2d 2s") < 1.0
+
+
+def test_the_honest_tell_the_truth_if_they_can_and_lie_with_what_they_cannot_use():
+    assert analyse(FOUR, "", "honest").evidence["claim"] == "2c as 2"
+    match = after(FOUR, ["2c as 2", "pass", "pass", "pass", "3d as 3", "pass", "pass", "pass"])
+    choice = analyse(FOUR, match, "honest")
+    assert choice.evidence["claim"] == "4s as 4"
+    none = game("bluff", seats=2, deal="3c 4c 5c/2c 6c 7c")
+    told = analyse(none, "", "honest")
+    assert told.evidence["lie"] is True
+    assert "for there is no two to lay" in told.reasons[0]
+    # Two seats and thirteen ranks: this seat's ranks are 2, 4, 6, ..., A, 3, 5: the five comes last.
+    assert late_first(none.start(), 0, none.start().hands[0], 0)[0] == 4 * 3
+
+
+def test_a_last_card_is_always_challenged():
+    it = game("bluff", seats=2, deal="2c/3c 4c 5c")
+    for spec in ("cautious", "bayes", "foresight"):
+        assert analyse(it, "2c as 2", spec).move == "challenge"
+    assert analyse(it, "2c as 2", "honest").move == "pass"
+
+
+def test_models_learn_from_what_challenges_turn_up():
+    moves = ["3c as 2", "challenge", "3d as 3", "pass", "pass", "pass", "4s as 4", "pass", "challenge"]
+    match = after(FOUR, moves)
+    claims = claims_of(match.view(3))
+    assert [(c.who, c.rank, c.number, c.doubter) for c in claims] == [
+        (0, 0, 1, 1),
+        (1, 1, 1, -1),
+        (2, 2, 1, 0),
+    ]
+    assert [c.lied for c in claims if c.doubter >= 0] == [True, False]
+    models = make(FOUR, "bayes", 3, Stream.of(1)).models(match.view(3)).of
+    assert models[0].factor(1) > 1.0 > models[2].factor(1)
+    assert (models[1].challenges[1], models[0].wrong) == (1, 1)
+    table = analyse(FOUR, match, "bayes").evidence["models"]
+    assert (table[0]["player"], table[0]["lies"]) == (1, 1)
+
+
+def test_earlier_matches_teach_the_models(tmp_path):
+    file = tmp_path / "past.jsonl"
+    records = [play(game("bluff"), ["bold", "bayes", "honest", "bayes"], seed=seed) for seed in range(4)]
+    file.write_text("\n".join(record.to_json() for record in records))
+    player = make(game("bluff"), f"bayes:history={file}", 1, Stream.of(1))
+    models = player.models(Match(game("bluff"), 9).view(1)).of
+    assert models[0].claims > 20
+    assert models[0].factor(2) > models[2].factor(2)
+
+
+def test_worlds_for_an_answer_hold_a_lie_or_the_truth_as_asked():
+    match = Match(game("bluff"), 3)
+    match.play(match.view(0).moves()[0])
+    view = match.view(1)
+    for seed in range(40):
+        rng = Stream.of(seed)
+        world = fill(view.state, 1, rng)
+        for lie in (True, False):
+            told = retold(world, view, lie, rng)
+            assert mask(told, 1) == view.state
+            assert bool(told.claim & ~of_rank(told.rank)) == lie
+
+
+def test_looking_ahead_tells_what_each_answer_is_worth():
+    match = Match(game("bluff"), 3)
+    match.play(match.view(0).moves()[0])
+    choice = analyse(match.game, match, "foresight:worlds=6,repeats=1")
+    assert {c.move for c in choice.candidates} == {"challenge", "pass"}
+    assert set(choice.evidence["if_it_is_a_lie"]) == {"challenge", "pass"}
+    assert "P(lie) =" in choice.reasons[0]
+    json.dumps(choice.to_json())
+
+
+@pytest.mark.parametrize("spec", FAST)
+def test_no_player_ever_makes_an_invalid_move(spec):
+    for seed, options in enumerate(
+        ({}, {"claims": "any"}, {"seats": 7}, {"seats": 2, "ranks": 4, "most": 2})
+    ):
+        it = game("bluff", limit=40, **options)
+        record = play(it, [spec if seat % 2 else "random" for seat in range(it.seats)], seed=seed)
+        assert record.ended == "finished", record.reason
+
+
+def test_matches_on_threads_equal_the_serial_ones():
+    def record(seed):
+        return play(game("bluff", limit=30), ["bayes", "bold", "medium", "easy"], seed=seed).to_json()
+
+    alone = [record(seed) for seed in range(8)]
+    with ThreadPoolExecutor(4) as executor:
+        assert list(executor.map(record, range(8))) == alone
+
+
+def test_the_archetypes_differ_as_their_names_say():
+    def habits(spec):
+        lies = doubts = answers = 0
+        for seed in range(3):
+            match = play(game("bluff", limit=40), [spec, "honest", "honest", "honest"], seed=seed).replay()
+            for claim in claims_of(match.view(0)):
+                lies += claim.who == 0 and claim.lied
+                doubts += claim.doubter == 0
+                answers += claim.doubter == 0 or 0 in claim.passed
+        return lies, doubts / answers
+
+    assert habits("paranoid")[1] > habits("cautious")[1]
+    assert habits("bold")[0] > habits("honest")[0]
