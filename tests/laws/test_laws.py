@@ -39,6 +39,9 @@ FORMS = [
     ("holdem", {"structure": "limit", "hands": 2, "stacks": (8,)}),
     ("holdem", {"deal": "AsKs/QdQh", "board": "Qs Js 2c", "antes": (0, 2)}),
     ("holdem", {"bets": "push", "stacks": (20,)}),
+    ("blackjack", {"decks": 0, "h17": True, "surrender": "early", "side": "both"}),
+    ("blackjack", {"decks": 1, "rounds": 6, "bets": 4, "surrender": "early", "resplit_aces": True}),
+    ("blackjack", {"deal": "8s 6d 8h Td 8c 3s"}),
     ("nim", {"heaps": (100_000, 5)}),  # too many words for the compiler
 ]
 IDS = [name + "".join(f"-{k}={v}" for k, v in options.items()).replace(" ", "") for name, options in FORMS]
