@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-
-import numpy as np
+from math import isnan
 
 from parlour.experts.blackjack_kernel import House
 from parlour.experts.blackjack_tables import ACE, TEN, VALUES, hand_number
@@ -43,7 +42,7 @@ class Column:
         insurance = max(0.0, insurance_worth(natural)) if self.up == ACE else 0.0
         if hand == (ACE, TEN):
             return (1.0 - natural) * self.house.natural + insurance
-        best = float(np.nanmax(self.worth[hand]))
+        best = max(value for value in self.worth[hand] if not isnan(value))
         if self.house.peek:  # otherwise the values count a blackjack of the dealer already
             best = -natural + (1.0 - natural) * best
         if self.house.surrender == 2 and self.up in (ACE, TEN):

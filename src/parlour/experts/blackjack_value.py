@@ -78,11 +78,14 @@ def descendants(hand: int) -> Any:
     return np.flatnonzero((known >= known[:, hand][:, None]).all(axis=0))
 
 
-def worths(house: House, shoe: Shoe, up: int, hand: int) -> Worths:
-    """Find the values of a hand and of all it may become; the shoe is what is unseen."""
+def worths(house: House, shoe: Shoe, up: int, hand: int, one_card: bool = False) -> Worths:
+    """Find the values of a hand and of all it may become; the shoe is what is unseen.
+
+    With `one_card` only standing is valued, and only after one card.
+    """
     known = hands()
     own = known.cards[:, hand]
-    members = descendants(hand)
+    members = np.array([hand, *known.child[hand]]) if one_card else descendants(hand)
     left = np.array(shoe, np.float64)
     bar = barred(house, up)
     if house.infinite:
@@ -136,6 +139,7 @@ class Split:
         """Value `waiting` hands, with `more` splits allowed and `gone` more cards of the pair drawn."""
         if waiting == 0:
             return 0.0
+        gone = 0 if self.house.infinite else gone
         key = (waiting, more, gone)
         if key not in self._valued:
             pair, other, chance = self._hand(gone)
@@ -149,8 +153,6 @@ class Split:
 
     def _hand(self, gone: int) -> tuple[float, float, float]:
         """Give what a hand is worth that draws a pair, one that does not, and the chance of a pair."""
-        if self.house.infinite:
-            gone = 0
         if gone not in self._known:
             self._known[gone] = self._find(gone)
         return self._known[gone]
@@ -162,7 +164,8 @@ class Split:
             pair, other, _ = self._hand(gone - 1)
             pair_before, other_before, _ = self._hand(gone - 2)
             return 2 * pair - pair_before, 2 * other - other_before, max(0.0, chances[self.value])
-        known = self._endless or worths(self.house, shoe, self.up, self.single)
+        one_card = self.value == ACE and not self.house.hit_aces
+        known = self._endless or worths(self.house, shoe, self.up, self.single, one_card)
         values = [self._best(known, child) for child in hands().child[self.single].tolist()]
         chance = max(0.0, chances[self.value])
         other = sum(p * x for v, (p, x) in enumerate(zip(chances, values, strict=True)) if v != self.value)
@@ -170,10 +173,10 @@ class Split:
 
     def _best(self, known: Worths, hand: int) -> float:
         if self.value == ACE and not self.house.hit_aces:
-            return float(known.stand[hand])
-        best = max(known.stand[hand], known.hit[hand])
+            return float(known.stand.item(hand))
+        best = max(known.stand.item(hand), known.hit.item(hand))
         if self.house.das and may_double(self.house, hand):
-            best = max(best, known.double[hand])
+            best = max(best, known.double.item(hand))
         return float(best)
 
 
