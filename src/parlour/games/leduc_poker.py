@@ -1,0 +1,271 @@
+"""Leduc poker (Southey and others 2005): six cards, a hand of one, one card on the board, two rounds of bets.
+
+Two suits of jack, queen and king. Both ante 1; after one round of betting a card is turned up, and there is
+another. Raises are 2 in the first round and 4 in the second, at most two a round. A pair with the board wins,
+then the higher card; equal ranks share the pot. Its value to the first player is about -0.0856.
+
+A card is 2 * rank + suit, as in OpenSpiel. The betting of a round is an int: a leading 1, then
+two bits a move: 0 fold, 1 check or call, 2 bet or raise, so 0b1_01_10 is "check, bet".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from parlour.core.bits import nth, popcount
+from parlour.core.errors import BadOption
+from parlour.core.game import Traits
+from parlour.core.options import Option
+from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.rng import below
+from parlour.core.rules import CHANCE, OVER, UNKNOWN
+
+TITLE = "Leduc Poker"
+SEATS = 2
+ACTIONS = 6
+BOUNDS = (-13.0, 13.0)
+TRAITS = Traits(zero_sum=True)
+OPTIONS = {
+    "deal": Option("", "the two cards, first player's first, and the board: Ks/Qh/Js", most=1, secret=True)
+}
+LEVELS = {
+    "easy": "random",
+    "medium": "equilibrium:blunder=0.6",
+    "hard": "equilibrium:blunder=0.15",
+    "expert": "equilibrium",
+}
+
+RANKS, SUITS = "JQK", "sh"
+UNDEALT = -1
+DECK = 0b111111
+FOLD, CALL, RAISE = range(3)
+RAISES = (2, 4)  # what a raise adds, by the round
+MOST_RAISES = 2
+
+
+class State(NamedTuple):
+    """The cards, the betting of both rounds, and a board that is settled beforehand."""
+
+    cards: tuple[int, int]
+    board: int
+    bets: tuple[int, int]
+    fixed: int  # the card to be turned up, where a deal was asked for
+
+
+def start(deal: str = "") -> State:
+    """Give the start before the deal, or after the one asked for."""
+    if not deal:
+        return State((UNDEALT, UNDEALT), UNDEALT, (1, 1), UNDEALT)
+    names = deal.replace("/", " ").replace(",", " ").split()
+    wanted = [_number(name) for name in names]
+    if len(wanted) not in (2, 3) or -1 in wanted or len(set(wanted)) != len(wanted):
+        raise BadOption(f"deal={deal[:40]!r}: needs two or three different cards of JsQsKsJhQhKh: Ks/Qh/Js")
+    return State((wanted[0], wanted[1]), UNDEALT, (1, 1), wanted[2] if len(wanted) == 3 else UNDEALT)
+
+
+def _number(name: str) -> int:
+    if len(name) != 2 or name[0].upper() not in RANKS or name[1].lower() not in SUITS:
+        return -1
+    return 2 * RANKS.index(name[0].upper()) + SUITS.index(name[1].lower())
+
+
+def _moves(bets: int) -> int:
+    """Count the moves of a round."""
+    number = 0
+    while bets > 1:
+        bets >>= 2
+        number += 1
+    return number
+
+
+def _raised(bets: int) -> int:
+    """Count the raises of a round."""
+    number = 0
+    while bets > 1:
+        number += int(bets & 3 == RAISE)
+        bets >>= 2
+    return number
+
+
+def _closed(bets: int) -> bool:
+    """Say whether a round of betting is over: a fold, a call of a raise, or two checks."""
+    return bets > 1 and (bets & 3 == FOLD or (bets & 3 == CALL and _moves(bets) > 1))
+
+
+def turn(s: State) -> int:
+    """Deal a card each; bet; turn up the board; bet again. The first player begins both rounds."""
+    if s.cards[1] == UNDEALT:
+        return CHANCE
+    bets = s.bets[0]
+    if _closed(bets):
+        if bets & 3 == FOLD:
+            return OVER
+        if s.board == UNDEALT:
+            return CHANCE
+        bets = s.bets[1]
+        if _closed(bets):
+            return OVER
+    return _moves(bets) % 2
+
+
+def legal(s: State) -> int:
+    """The cards left; then call (or check), raise unless it was done twice, and fold if there is a raise."""
+    t = turn(s)
+    if t == OVER:
+        return 0
+    if t == CHANCE:
+        return _left(s)
+    raised = _raised(s.bets[0] if s.board == UNDEALT else s.bets[1])
+    return 1 << CALL | int(raised < MOST_RAISES) << RAISE | int(raised > 0) << FOLD
+
+
+def _left(s: State) -> int:
+    if s.cards[1] != UNDEALT and s.fixed >= 0:
+        return 1 << s.fixed
+    left = DECK
+    for card in s.cards:
+        if card >= 0:
+            left &= ~(1 << card)
+    return left if s.board < 0 else left & ~(1 << s.board)
+
+
+def weights(s: State, a: int) -> float:
+    """Every card left is as likely."""
+    return 1.0 / popcount(legal(s))
+
+
+def play(s: State, a: int) -> State:
+    """Deal a card, turn up the board, or bet."""
+    if s.cards[0] == UNDEALT:
+        return State((a, UNDEALT), s.board, s.bets, s.fixed)
+    if s.cards[1] == UNDEALT:
+        return State((s.cards[0], a), s.board, s.bets, s.fixed)
+    if turn(s) == CHANCE:
+        return State(s.cards, a, s.bets, UNDEALT)
+    if s.board == UNDEALT:
+        return State(s.cards, s.board, (4 * s.bets[0] + a, 1), s.fixed)
+    return State(s.cards, s.board, (s.bets[0], 4 * s.bets[1] + a), s.fixed)
+
+
+def paid(s: State) -> tuple[int, int]:
+    """Give what each seat has put into the pot."""
+    chips, level = (1, 1), 1
+    for number in range(2):
+        bets = s.bets[number]
+        length = _moves(bets)
+        for index in range(length):
+            move = (bets >> (2 * (length - 1 - index))) & 3
+            if move == RAISE:
+                level += RAISES[number]
+            if move != FOLD:
+                chips = (level, chips[1]) if index % 2 == 0 else (chips[0], level)
+    return chips
+
+
+def returns(s: State) -> tuple[float, float]:
+    """Who folds loses what is paid; at a showdown the better hand wins what the other has paid."""
+    if turn(s) != OVER:
+        return (0.0, 0.0)
+    last = s.bets[0] if s.board == UNDEALT else s.bets[1]
+    chips = paid(s)
+    if last & 3 == FOLD:
+        loser = (_moves(last) - 1) % 2
+    else:
+        first, second = _strength(s, s.cards[0]), _strength(s, s.cards[1])
+        if first == second:
+            return (0.0, 0.0)
+        loser = int(first > second)
+    stake = float(chips[loser])
+    return (-stake, stake) if loser == 0 else (stake, -stake)
+
+
+def _strength(s: State, card: int) -> int:
+    """Rank a hand: a pair with the board above all others."""
+    return card // 2 + 3 * int(card // 2 == s.board // 2)
+
+
+def _shown(s: State) -> bool:
+    return _closed(s.bets[1]) and s.bets[1] & 3 == CALL
+
+
+def mask(s: State, seat: int) -> State:
+    """A card is known to its owner, and to all at a showdown; a fold shows nothing."""
+    if _shown(s):
+        return s
+    first = s.cards[0] if seat == 0 or s.cards[0] == UNDEALT else UNKNOWN
+    second = s.cards[1] if seat == 1 or s.cards[1] == UNDEALT else UNKNOWN
+    return State((first, second), s.board, s.bets, UNDEALT)
+
+
+def fill(v: State, seat: int, rng: object) -> State:
+    """Draw each unknown card from those nobody is known to hold."""
+    first, second = v.cards
+    left = _left(v)
+    if first == UNKNOWN:
+        first = nth(left, below(rng, popcount(left)))
+        left ^= 1 << first
+    if second == UNKNOWN:
+        second = nth(left, below(rng, popcount(left)))
+    return State((first, second), v.board, v.bets, v.fixed)
+
+
+def sees(s: State, a: int, seat: int, now: State) -> bool:
+    """Betting and the board are open; a card is known to who got it, and to all after a showdown."""
+    if s.cards[1] != UNDEALT:
+        return True
+    return seat == int(s.cards[0] != UNDEALT) or _shown(now)
+
+
+def evaluate(s: State, seat: int) -> float:
+    """The better the card, the better the hand; nothing is known of a hidden one."""
+    card = s.cards[seat]
+    if card < 0:
+        return 0.0
+    if s.board < 0:
+        return 0.5 * (card // 2 - 1)
+    return 4.0 if card // 2 == s.board // 2 else 0.5 * (card // 2) - 1.0
+
+
+def card_name(card: int) -> str:
+    """Write a card: rank and suit."""
+    return RANKS[card // 2] + SUITS[card % 2]
+
+
+def format(s: State, a: int) -> str:
+    """The card dealt; check or call, bet or raise, fold."""
+    if turn(s) == CHANCE:
+        return card_name(a)
+    return _word(a, _raised(s.bets[0] if s.board == UNDEALT else s.bets[1]))
+
+
+def _word(move: int, raised: int) -> str:
+    return ("fold", "call" if raised else "check", "raise" if raised else "bet")[move]
+
+
+def parse(s: State, text: str) -> int:
+    """Read a card or a move; `raise` stands for bet, `call` for check."""
+    if turn(s) == CHANCE:
+        return _number(text)
+    text = {"bet": "raise", "check": "call"}.get(text.lower(), text.lower())
+    return ("fold", "call", "raise").index(text) if text in ("fold", "call", "raise") else -1
+
+
+def picture(s: State) -> Picture:
+    """Show the cards, the pot and the betting."""
+    row = (_card(s.cards[0], "first"), _card(s.cards[1], "second"), _card(s.board, "plain"))
+    table = Grid((row,), column_labels=("player 1", "player 2", "board"), style="bare")
+    said = "; ".join(", ".join(_spoken(bets)) for bets in s.bets if bets > 1)
+    return Picture((table, Text(f"pot {sum(paid(s))}" + (f": {said}" if said else ""))), TITLE)
+
+
+def _card(card: int, tone: str) -> Cell:
+    return Cell("?" if card == UNKNOWN else "-", "empty") if card < 0 else Cell(card_name(card), tone)
+
+
+def _spoken(bets: int) -> list[str]:
+    words, raised = [], 0
+    for index in reversed(range(_moves(bets))):
+        move = (bets >> 2 * index) & 3
+        words.append(_word(move, raised))
+        raised += move == RAISE
+    return words
