@@ -60,6 +60,7 @@ class Form:
     tables: tuple[Any, Any]
     odds: Any  # tables of the chances alone, by the first seat's hand and then the second's
     nodes: Any  # of the public tree, see `cfr_tree`; of a tree of information sets only their number counts
+    rows: Any  # both seats' rows at every node
     deals: tuple[tuple[AnyState, float, tuple[int, ...]], ...] = ()  # states, chances and how they came about
     held: tuple[tuple[int, int], ...] = ()  # both seats' hands in each of the deals
 
@@ -187,6 +188,7 @@ def public_form(game: Game, most: int = MOST_NODES) -> Form:
         (tables, -np.ascontiguousarray(tables.transpose(0, 2, 1))),
         odds,
         nodes,
+        rows,
         tuple(dealt),
         tuple((first, second) for first, second in held),
     )
@@ -282,4 +284,5 @@ def flat_form(tree: InformationTree) -> Form:
         (paid[:, None, None], -paid[:, None, None]),
         odds[:, None, None],
         np.zeros((len(tree.states), 0), np.int64),
+        np.stack(tree.last, axis=1),
     )

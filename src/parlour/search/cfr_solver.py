@@ -7,7 +7,6 @@ averages by the square of the number.
 
 from __future__ import annotations
 
-import sys
 import time
 from dataclasses import dataclass
 from typing import Any
@@ -15,10 +14,9 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import backend
-from parlour.core.limit import Limit
 from parlour.search import cfr_kernel as kernel
 from parlour.search.cfr_form import Form
-from parlour.search.cfr_kernel import Ends, Memory, Sequences
+from parlour.search.cfr_kernel import Memory
 
 VARIANTS = ("cfr", "cfr+", "dcfr", "pcfr+")
 TELL_AFTER = 1.0  # seconds
@@ -74,7 +72,7 @@ class Solver:
         self.iterations += iterations
 
     def run_until(self, iterations: int, target: float = 0.0, seconds: float | None = None) -> Certificate:
-        """Iterate up to so many times, until it is good enough or time is up; tell how it goes if it is long."""
+        """Iterate up to so many times, until it is good enough or time is up, and tell how it goes."""
         began = looked = time.perf_counter()
         mark, pace = 1, 1
         while True:
@@ -103,8 +101,6 @@ class Solver:
             f"exploitability {proof.exploitability:.2g}, {seconds:.1f} s"
         )
         backend.note(text)
-        if sys.stderr.isatty():
-            print(text, file=sys.stderr)
 
     def plans(self) -> tuple[Any, Any]:
         """Give both seats' average policies as plans: how likely they make each sequence with each hand."""
@@ -118,9 +114,9 @@ class Solver:
 
 def _memory(form: Form, seat: int) -> Memory:
     side = form.sides[seat]
-    arrays = [np.zeros((side.rows, side.hands)) for _ in range(5)]
-    kernel.uniform(form.hands, form.own(seat), arrays[0])
-    return Memory(*arrays, np.zeros((2, side.hands)))
+    policy, reach, values, regret, average = np.zeros((5, side.rows, side.hands))
+    kernel.uniform(form.hands, form.own(seat), policy)
+    return Memory(policy, reach, values, regret, average, np.zeros((2, side.hands)))
 
 
 def policy_of(form: Form, seat: int, plan: Any) -> Any:
@@ -162,17 +158,3 @@ def worth(form: Form, seat: int, plans: tuple[Any, Any]) -> tuple[Any, Any]:
     kernel.settle(form.hands, form.chances(seat), plans[1 - seat], mass)
     kernel.expect(form.hands, form.own(seat), policy, mass)
     return values, mass
-
-
-def solve(
-    form: Form, variant: str, iterations: int, target: float, limit: Limit
-) -> tuple[Solver, Certificate]:
-    """Learn from the start within a limit: `simulations` counts as iterations."""
-    solver = Solver(form, variant)
-    most = iterations if limit.simulations is None else limit.simulations
-    return solver, solver.run_until(most, target, limit.seconds)
-
-
-__all__ = [
-    "VARIANTS", "Certificate", "Ends", "Sequences", "Solver", "certify", "plan_of", "policy_of", "solve", "worth",
-]  # fmt: skip

@@ -36,7 +36,7 @@ def explore(
 ) -> int:
     """Play out all that may follow one deal: grow the tree where nobody was, check it where somebody was.
 
-    `odds[node]` becomes the chance to come to an end from the deal and `pays[node]` that times the first seat's
+    `odds[node]` becomes the chance to come to an end from the deal, `pays[node]` that times the first seat's
     result; `views[node, hand]` a key of what the seat to move sees there.
     """
     mover = turn(s)

@@ -85,9 +85,9 @@ class Equilibrium(Strategy):
             "game_value": form.value,
             "exploitability": form.exploitability,
         }
-        reasons = [_mixing(candidates)]
+        reasons = [mixing(candidates)]
         if worlds:
-            listed = _and([f"{world} with {_percent(p)}" for world, p in worlds.items() if p > 0.0])
+            listed = listed_words([f"{world} with {percent(p)}" for world, p in worlds.items() if p > 0.0])
             since = "supposing that the opponent slipped" if slip else "given the play so far"
             reasons.append(f"Hidden from this seat, {since}: {listed}.")
         gain = form.gains[1 - view.seat]
@@ -142,6 +142,12 @@ def _solved(game: Game) -> Solved:
     return Solved(tree, form, values, (reach[0], reach[1]), (slips[0], slips[1]))
 
 
+def unsolvable(game: Game, most: int) -> str:
+    """Say why a game cannot be solved with some certainty within so many lines of play; empty if it can."""
+    found = f"it has far more than {most:,} lines of play" if rough_size(game) > 2 * most else _tree(game)
+    return found if isinstance(found, str) else ""
+
+
 def _tree(game: Game) -> InformationTree | str:
     with _lock:
         return _tree_or_reason(game)
@@ -193,13 +199,13 @@ def _worlds(tree: InformationTree, members: list[int], beliefs: Floats) -> dict[
     return shown
 
 
-def _mixing(candidates: tuple[Candidate, ...]) -> str:
+def mixing(candidates: tuple[Candidate, ...]) -> str:
     """Put the policy of an information set and what its actions are worth into words."""
     played = [c for c in candidates if c.probability]
-    worth = _and([f"{c.move} is worth {c.value:.3f}" for c in candidates])
+    worth = listed_words([f"{c.move} is worth {c.value:.3f}" for c in candidates])
     if len(played) == 1:
         return f"Always plays {played[0].move} here: {worth}."
-    shares = _and([f"{c.move} {_percent(c.probability or 0.0)}" for c in played])
+    shares = listed_words([f"{c.move} {percent(c.probability or 0.0)}" for c in played])
     return f"Plays {shares} of the time here: {worth}."
 
 
@@ -224,9 +230,11 @@ def _table(solved: Solved) -> list[Mapping[str, Any]]:
     return rows
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
+    """Write a share of 1 as a percentage."""
     return f"{100 * share:.1f} %"
 
 
-def _and(words: list[str]) -> str:
+def listed_words(words: list[str]) -> str:
+    """Join words as a sentence lists them."""
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " and " + words[-1]
