@@ -30,9 +30,9 @@ OPTIONS = {
 }
 LEVELS = {
     "easy": "random",
-    "medium": "equilibrium:blunder=0.6",
-    "hard": "equilibrium:blunder=0.15",
-    "expert": "equilibrium",
+    "medium": "cfr:blunder=0.6",
+    "hard": "cfr:blunder=0.15",
+    "expert": "cfr",
 }
 
 RANKS, SUITS = "JQK", "sh"

@@ -235,7 +235,6 @@ def _reasons(
         since = "supposing that the opponent slipped" if slip else "given the play so far"
         reasons.append(f"Hidden from this seat, {since}: {listed}{more}.")
     gain = solved.proof.gains[1 - seat]
-    reasons.append(
-        f"After {solved.iterations:,} iterations no opponent gains more than {gain:.1g} against this policy."
-    )
+    made = f"{solved.iterations:,} iteration{'s' * (solved.iterations > 1)}"
+    reasons.append(f"After {made} no opponent gains more than {gain:.1g} against this policy.")
     return tuple(reasons)

@@ -17,7 +17,7 @@ MOST_WORLDS = 32  # shown in a posterior
 
 @dataclass(frozen=True)
 class Seen:
-    """The moves as the seat saw them, ? for what it did not, and the worlds that may be, with their chances."""
+    """The moves as the seat saw them, ? for what it did not, and the worlds it may be in, with chances."""
 
     words: str = ""
     worlds: dict[str, float] = field(default_factory=dict)

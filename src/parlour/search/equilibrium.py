@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 1000  # of a policy shown in a certificate
 MOST_WORLDS = 32  # shown in a posterior
+MOST_TOLD = 6  # actions named in a reason
+RARE = 0.0005  # a share too small to name
 KEPT = 8  # solved games kept in memory
 
 _lock = threading.RLock()
@@ -200,13 +202,13 @@ def _worlds(tree: InformationTree, members: list[int], beliefs: Floats) -> dict[
 
 
 def mixing(candidates: tuple[Candidate, ...]) -> str:
-    """Put the policy of an information set and what its actions are worth into words."""
-    played = [c for c in candidates if c.probability]
-    worth = listed_words([f"{c.move} is worth {c.value:.3f}" for c in candidates])
-    if len(played) == 1:
-        return f"Always plays {played[0].move} here: {worth}."
-    shares = listed_words([f"{c.move} {percent(c.probability or 0.0)}" for c in played])
-    return f"Plays {shares} of the time here: {worth}."
+    """Put the policy of an information set, and what the actions it plays are worth, into words."""
+    shown = [c for c in candidates if (c.probability or 0.0) >= RARE][:MOST_TOLD] or [candidates[0]]
+    valued = [c for c in candidates if c.value is not None][: max(len(shown), MOST_TOLD)]
+    worth = listed_words([f"{c.move} is worth {c.value:.3f}" for c in valued]) if valued else ""
+    shares = listed_words([f"{c.move} {percent(c.probability or 0.0)}" for c in shown])
+    said = f"Always plays {shown[0].move}" if shown[0].probability == 1.0 else f"Plays {shares} of the time"
+    return f"{said} here: {worth}." if worth else f"{said} here."
 
 
 def _before_any_decision(tree: InformationTree, s: AnyState) -> bool:

@@ -44,6 +44,9 @@ class Hybrid(Strategy):
                 return self._ask(
                     "equilibrium", view, limit, "hidden information, and a tree small enough to solve"
                 )
+            if self._suits("cfr"):
+                why = "hidden information, and a public tree small enough to solve"
+                return self._ask("cfr", view, limit, why)
             if self._suits("determinized"):
                 why = "hidden information: worlds that explain the view are searched"
                 return self._ask("determinized", view, self._sampling(limit), why, playout="rules")
