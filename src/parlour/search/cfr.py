@@ -207,7 +207,7 @@ def laid_flat(game: Game) -> Form:
     return form_of(game)
 
 
-@lru_cache(KEPT)
+@lru_cache(64)
 def _unfit(game: Game) -> str:
     if not probe(game):
         return ""
