@@ -8,6 +8,7 @@ from statistics import median
 from typing import Any
 
 from parlour.bench import bitbully, easyai, open_spiel, ours, poker
+from parlour.bench import bitbully, easyai, open_spiel, ours, regret
 from parlour.bench.measure import Row, rates, times
 from parlour.core.errors import BadOption, unknown
 from parlour.core.registry import game
@@ -143,6 +144,12 @@ BENCHES: dict[str, tuple[str, Callable[[], Row]]] = {
     "tic_tac_toe_solve_table": (easyai.NAME, _solve_easyai),
     "hearts_ismcts": (open_spiel.NAME, lambda: _hidden("ismcts")),
     "hearts_determinized": (open_spiel.NAME, lambda: _hidden("determinized")),
+    "cfr_kuhn": (open_spiel.NAME, lambda: regret.row("cfr_kuhn", "kuhn_poker", "kuhn_poker", 20_000, 2_000)),
+    "cfr_leduc": (open_spiel.NAME, lambda: regret.row("cfr_leduc", "leduc_poker", "leduc_poker", 2_000, 20)),
+    "cfr_liars_dice": (
+        open_spiel.NAME,
+        lambda: regret.row("cfr_liars_dice", "liars_dice", "liars_dice", 200, 1, dice=1, wild="highest"),
+    ),
     "nim_playouts": (open_spiel.NAME, lambda: _playouts("nim", NIM, 1_000_000, 100_000)),
     **poker.BENCHES,
 }
