@@ -30,8 +30,8 @@ OPTIONS = {
 }
 LEVELS = {
     "easy": "random",
-    "medium": "cfr:blunder=0.6",
-    "hard": "cfr:blunder=0.15",
+    "medium": "cfr:blunder=0.55",
+    "hard": "cfr:blunder=0.25",
     "expert": "cfr",
 }
 

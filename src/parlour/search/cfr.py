@@ -26,7 +26,7 @@ from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search import cfr_store
 from parlour.search.cfr_belief import Seen, look
-from parlour.search.cfr_form import Form, form_of, probe
+from parlour.search.cfr_form import Form, deals, form_of, public_size
 from parlour.search.cfr_solver import VARIANTS, Certificate, Solver, certify, plan_of, policy_of, worth
 from parlour.search.equilibrium import Equilibrium, listed_words, mixing, percent, solved_game, unsolvable
 
@@ -34,6 +34,7 @@ KEPT = 4  # solved games kept in memory
 TREMBLE = 1e-3  # how often an opponent is taken to slip, where no other explanation is left
 MOST_ITERATIONS = 1_000_000
 ENOUGH = 1e-5  # exploitability that `solve` goes for
+QUICK = 400_000  # nodes of the public tree times deals
 SMALL = 1000  # nodes up to which a linear program is exact and at once
 
 _lock = threading.RLock()
@@ -207,11 +208,17 @@ def laid_flat(game: Game) -> Form:
     return form_of(game)
 
 
-@lru_cache(64)
 def _unfit(game: Game) -> str:
-    if not probe(game):
+    size = public_size(game)
+    if isinstance(size, int) or Equilibrium.suits(game):
         return ""
-    return "" if Equilibrium.suits(game) else f"{probe(game)}, and {Equilibrium.unsuited(game)}"
+    return f"{size}, and {Equilibrium.unsuited(game)}"
+
+
+def is_quick(game: Game) -> bool:
+    """Say whether a game is solved in less time than a player may think about one move."""
+    size = public_size(game.public)
+    return isinstance(size, int) and size * len(deals(game.public)) <= QUICK
 
 
 def _before_decisions(game: Game) -> set[AnyState]:

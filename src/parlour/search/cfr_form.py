@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -27,6 +28,7 @@ MOST_DEALS = 10_000
 MOST_NODES = 1 << 20  # of a public tree
 MOST_NUMBERS = 1 << 28  # of payoffs held while tables are made
 DIVES = 64
+FAR = 64  # times too large: no need to count
 REASONS = {
     cfr_tree.FULL: "its public tree is too large",
     cfr_tree.DIFFERENT: "what may be played depends on the hidden hands",
@@ -106,32 +108,35 @@ class Form:
 
 def form_of(game: Game) -> Form:
     """Lay a two-seat zero-sum game flat: by its public tree, or by its information sets if it has none."""
-    reason = probe(game)
-    if not reason:
-        return public_form(game)
-    return flat_form(walk(game))
+    return flat_form(walk(game)) if isinstance(public_size(game), str) else public_form(game)
 
 
-def probe(game: Game) -> str:
-    """Say why a game has no public tree small enough, judged by a few lines of play; empty if it may have."""
+@lru_cache(64)
+def public_size(game: Game, most: int = MOST_NODES) -> int | str:
+    """Count the nodes of a game's public tree after one deal, or say why it has none of use.
+
+    Games far too large are told by a few lines of play (Knuth 1975: a product of branching is the size of
+    the tree on average).
+    """
     dealt = deals(game)
     if len(dealt) >= MOST_DEALS:
-        return f"it has more than {MOST_DEALS:,} deals"
-    rng, size = Stream.of("probe", game.name), 0.0
+        return f"it has {MOST_DEALS:,} deals or more"
+    rng, size = Stream.of("public size", game.name), 0.0
     for _ in range(DIVES):
         s, product = rng.choice(dealt)[0], 1.0
         while rules.turn(s) != OVER:
             actions = listed(rules.legal(s))
             product *= len(actions)
-            size += product / DIVES  # right on average (Knuth 1975)
-            if size > MOST_NODES:
-                return f"its public tree has far more than {MOST_NODES:,} nodes"
+            size += product / DIVES
+            if size > FAR * most:
+                return f"its public tree has far more than {most:,} nodes"
             a = rng.choice(actions)
             after = rules.play(s, a)
             if not rules.sees(s, a, NOBODY, after):
                 return REASONS[cfr_tree.HIDDEN]
             s = after
-    return ""
+    error, nodes, *_ = _explored(dealt[:1], [(0, 0)], 1, most)
+    return REASONS[error] if error else len(nodes)
 
 
 def deals(game: Game, most: int = MOST_DEALS) -> list[tuple[AnyState, float, tuple[int, ...]]]:

@@ -14,6 +14,7 @@ from parlour.core.limit import Limit
 from parlour.core.registry import strategies, strategies_for
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.search.cfr import is_quick
 
 PROBE = 100_000  # positions that exact search may try before tree search takes over
 
@@ -44,7 +45,7 @@ class Hybrid(Strategy):
                 return self._ask(
                     "equilibrium", view, limit, "hidden information, and a tree small enough to solve"
                 )
-            if self._suits("cfr"):
+            if self._suits("cfr") and is_quick(self.game):
                 why = "hidden information, and a public tree small enough to solve"
                 return self._ask("cfr", view, limit, why)
             if self._suits("determinized"):
