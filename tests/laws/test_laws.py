@@ -44,7 +44,6 @@ FORMS = [
     ("blackjack", {"deal": "8s 6d 8h Td 8c 3s"}),
     ("liars_dice", {"seats": 3, "dice": (1, 2, 1), "wild": "ones", "match": True, "exact": "gain"}),
     ("liars_dice", {"dice": 1, "faces": 3, "wild": "highest", "order": "face", "deal": "2/3"}),
-    ("leduc_poker", {"deal": "Ks/Qh/Js"}),
     ("nim", {"heaps": (100_000, 5)}),  # too many words for the compiler
 ]
 IDS = [name + "".join(f"-{k}={v}" for k, v in options.items()).replace(" ", "") for name, options in FORMS]
