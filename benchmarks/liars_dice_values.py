@@ -32,11 +32,13 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--dice", type=int, default=3, help="dice of both seats together, at most")
     parser.add_argument("--least", type=int, default=2, help="and at least")
+    parser.add_argument("--only", default="", help="rows whose name holds this, such as 'v2 6 faces, no'")
     parser.add_argument("--target", type=float, default=1e-4)
     parser.add_argument("--variant", default="dcfr")
     asked = parser.parse_args()
     for row in json.loads(VALUES.read_text(encoding="utf-8"))["liars_dice"]["rows"]:
-        if not asked.least <= sum(row["n"]) <= asked.dice:
+        name = f"{row['n'][0]}v{row['n'][1]} {row['sides']} faces, {row['rule']}"
+        if not asked.least <= sum(row["n"]) <= asked.dice or asked.only not in name:
             continue
         it = game("liars_dice", dice=tuple(row["n"]), faces=row["sides"], **RULES[row["rule"]])
         began = time.process_time()
@@ -48,8 +50,7 @@ def main() -> None:
         took = time.process_time() - began
         published = row["value"] or "none"
         print(
-            f"{row['n'][0]}v{row['n'][1]} {row['sides']} faces, {row['rule']}: "
-            f"[{proof.low:.6f}, {proof.high:.6f}], "
+            f"{name}: [{proof.low:.6f}, {proof.high:.6f}], "
             f"half width {proof.exploitability:.1e}; published {published}, {row['interval']}; "
             f"{solver.iterations:,} iterations, {took:.1f} s, tree {laid:.1f} s",
             flush=True,
