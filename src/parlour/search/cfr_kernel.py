@@ -20,8 +20,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from parlour.compile import kernel
+from parlour.core.rules import rule
 
-PLAIN, PLUS, DISCOUNTED, PREDICTIVE = range(4)
+PLAIN, PLUS, DISCOUNTED, PREDICTIVE = range(4)  # variants
+LARGE = 1e300
 
 
 class Hands(NamedTuple):
@@ -56,7 +58,7 @@ class Memory(NamedTuple):
     values: Any
     regret: Any
     average: Any
-    scratch: Any
+    scratch: Any  # two rows of its own
 
 
 @kernel
@@ -134,60 +136,63 @@ def behave(hands: Hands, own: Sequences, average: Any, policy: Any) -> None:
                 policy[k, h] = average[k, h] / total if total > 0.0 else 1.0 / actions
 
 
-@kernel
-def learn(
-    hands: Hands, own: Sequences, me: Memory, rule: int, gains: float, losses: float, weight: float
-) -> None:
-    """Add a seat's regrets, set its next policy by regret matching, and add the one just played to the mean.
+class Rates(NamedTuple):
+    """What tells the variants apart, for one iteration."""
 
-    Positive and negative regrets are first multiplied by `gains` and `losses`. The predictive rule expects
-    the last regrets to come again.
-    """
+    gains: float  # by which positive regrets are multiplied before it
+    losses: float  # and negative ones
+    floor: float  # below which no regret falls
+    hope: float  # 1 to expect the last regrets to come again
+    weight: float  # of the policy in the mean
+
+
+@rule
+def rates_of(variant: int, t: int) -> Rates:
+    """Give the rates of iteration t, which counts from 1."""
+    if variant == PLAIN:
+        return Rates(1.0, 1.0, -LARGE, 0.0, 1.0)
+    if variant == PLUS:
+        return Rates(1.0, 1.0, 0.0, 0.0, float(t))
+    if variant == PREDICTIVE:
+        return Rates(1.0, 1.0, 0.0, 1.0, float(t) * t)
+    grown = float(t - 1) ** 1.5
+    return Rates(grown / (grown + 1.0), 0.5, -LARGE, 0.0, float(t) * t)
+
+
+@kernel
+def learn(hands: Hands, own: Sequences, me: Memory, rates: Rates) -> None:
+    """Add a seat's regrets, set its next policy by regret matching, and add the last one to the mean."""
     first, count, before = own.first, own.count, own.before
     policy, reach, values, regret, average = me.policy, me.reach, me.values, me.regret, me.average
-    scratch = me.scratch
+    gains, losses, floor, hope, weight = rates.gains, rates.losses, rates.floor, rates.hope, rates.weight
     size = values.shape[1]
+    worth, total = me.scratch[0], me.scratch[1]
+    # The hands come innermost and without branches, so that several are worked on by one instruction.
     for n in range(len(first) - 1, -1, -1):
         row, start, actions = first[n], before[n], count[n]
         for h in range(size):
-            scratch[0, h] = 0.0
-            scratch[1, h] = 0.0
+            worth[h] = 0.0
+            total[h] = 0.0
         for k in range(row, row + actions):
             for h in range(size):
-                scratch[0, h] += policy[k, h] * values[k, h]
+                worth[h] += policy[k, h] * values[k, h]
         for h in range(size):
-            values[start, h] += scratch[0, h]
-        if rule == PLUS:
-            for k in range(row, row + actions):
-                for h in range(size):
-                    average[k, h] += weight * reach[k, h]
-                    now = max(0.0, regret[k, h] + values[k, h] - scratch[0, h])
-                    regret[k, h] = now
-                    policy[k, h] = now
-                    scratch[1, h] += now
-        elif rule == PREDICTIVE:
-            for k in range(row, row + actions):
-                for h in range(size):
-                    average[k, h] += weight * reach[k, h]
-                    now = values[k, h] - scratch[0, h]
-                    regret[k, h] = max(0.0, regret[k, h] + now)
-                    now = max(0.0, regret[k, h] + now)
-                    policy[k, h] = now
-                    scratch[1, h] += now
-        else:
-            for k in range(row, row + actions):
-                for h in range(size):
-                    average[k, h] += weight * reach[k, h]
-                    now = regret[k, h] * (gains if regret[k, h] > 0.0 else losses)
-                    now += values[k, h] - scratch[0, h]
-                    regret[k, h] = now
-                    policy[k, h] = max(0.0, now)
-                    scratch[1, h] += policy[k, h]
-        for h in range(size):
-            scratch[0, h] = 1.0 / scratch[1, h] if scratch[1, h] > 0.0 else 0.0
+            values[start, h] += worth[h]
         for k in range(row, row + actions):
             for h in range(size):
-                policy[k, h] = policy[k, h] * scratch[0, h] if scratch[1, h] > 0.0 else 1.0 / actions
+                average[k, h] += weight * reach[k, h]
+                now, old = values[k, h] - worth[h], regret[k, h]
+                old = max(floor, old * (gains if old > 0.0 else losses) + now)
+                regret[k, h] = old
+                now = max(0.0, old + hope * now)
+                policy[k, h] = now
+                total[h] += now
+        for h in range(size):
+            worth[h] = 1.0 / total[h] if total[h] > 0.0 else 0.0
+            total[h] = 0.0 if total[h] > 0.0 else 1.0 / actions
+        for k in range(row, row + actions):
+            for h in range(size):
+                policy[k, h] = policy[k, h] * worth[h] + total[h]
 
 
 @kernel
@@ -196,26 +201,19 @@ def iterate(
     owns: tuple[Sequences, Sequences],
     ends: tuple[Ends, Ends],
     minds: tuple[Memory, Memory],
-    rule: int,
+    variant: int,
     done: int,
     more: int,
 ) -> float:
     """Make so many more iterations, the seats learning in turn; give the weight they have in the mean."""
     weights = 0.0
     for t in range(done + 1, done + more + 1):
-        weight, gains, losses = 1.0, 1.0, 1.0
-        if rule == PLUS:
-            weight = float(t)
-        elif rule != PLAIN:
-            weight = float(t) * t
-        if rule == DISCOUNTED:
-            grown = float(t - 1) ** 1.5
-            gains, losses = grown / (grown + 1.0), 0.5
-        weights += weight
+        rates = rates_of(variant, t)
+        weights += rates.weight
         follow(hands, owns[1], minds[1].policy, minds[1].reach)
         settle(hands, ends[0], minds[1].reach, minds[0].values)
-        learn(hands, owns[0], minds[0], rule, gains, losses, weight)
+        learn(hands, owns[0], minds[0], rates)
         follow(hands, owns[0], minds[0].policy, minds[0].reach)
         settle(hands, ends[1], minds[0].reach, minds[1].values)
-        learn(hands, owns[1], minds[1], rule, gains, losses, weight)
+        learn(hands, owns[1], minds[1], rates)
     return weights
