@@ -1,7 +1,7 @@
 """Battleship by probability: density, the joint posterior over whole fleets, and looking ahead in it.
 
-`density` counts places ship by ship. `joint` asks whole fleets: all that explain the view once they can be listed,
-a sample of them before. `lookahead` goes by a density map whose weights were tuned on played games while the
+`density` counts places ship by ship. `joint` asks whole fleets: all that explain the view once they can be
+listed, a sample of them before. `lookahead` goes by a density map with weights tuned on played games while the
 fleets are too many, and then by the misses that each shot leads to, over all fleets.
 """
 
@@ -30,9 +30,12 @@ SHOWN = 12  # candidates listed unless all are asked for
 
 
 def tuned_table() -> Any:
-    """Give weights by hits and length that need fewer shots than the plain ones: long ships turn up anyway."""
+    """Give weights by hits and length that need fewer shots than the plain ones: long ships turn up."""
     return np.array(
-        [[10.0**hits * max(length, 1) ** -0.5 for length in range(MOST_HITS + 1)] for hits in range(MOST_HITS)]
+        [
+            [10.0**hits * max(length, 1) ** -0.5 for length in range(MOST_HITS + 1)]
+            for hits in range(MOST_HITS)
+        ]
     )
 
 
@@ -87,10 +90,15 @@ class Density(Shooter):
         return heat
 
     def told(
-        self, view: View, cell: int, chances: Any, reasons: list[str], limit: Limit, found: Found | None = None
+        self,
+        view: View,
+        cell: int,
+        chances: Any,
+        reasons: list[str],
+        limit: Limit,
+        found: Found | None = None,
     ) -> Choice:
         """Put the choice together: a few candidates, and all the evidence where somebody asks why."""
-        v: State = view.state
         legal = view.legal()
         if cell not in legal:  # fired in this salvo and not told yet
             cell = max(legal, key=lambda c: (chances[c], -c))
@@ -161,7 +169,7 @@ class Density(Shooter):
         shots = f"The density player would need {evidence['shots_to_finish']:.1f} more shots"
         return [
             fleets_told(found.rows, found.exact, found.total, found.error),
-            f"{shots} (standard error {evidence['shots_to_finish_error']:.2f}), {found.open_cells} of them hits.",
+            f"{shots} (standard error {evidence['shots_to_finish_error']:.2f}).",
         ]
 
 
@@ -182,7 +190,7 @@ class Joint(Density):
 
 
 class Lookahead(Density):
-    """Fire where the fewest misses are to come, over all fleets; by a tuned density map while they are many."""
+    """Fire where the fewest misses are to come, over all fleets; by a tuned map while they are many."""
 
     name = "lookahead"
 
@@ -200,12 +208,18 @@ class Lookahead(Density):
             cell = self.hottest(view)
             heat = self.heat(view)
             share = heat / heat.sum()
-            told = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map, with {share[cell]:.1%} of it; "
-            told += f"more than {min(most, self.most):,} fleets explain what was said, too many to look ahead in."
+            told = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map: {share[cell]:.1%}; "
+            told += (
+                f"more than {min(most, self.most):,} fleets explain what was said, too many to look ahead in."
+            )
             return self.told(view, cell, share, [told], limit)
         legal = [c for c in view.legal() if found.costs[c] >= 0] or view.legal()
         cell = min(legal, key=lambda c: (found.costs[c], -found.chances[c], c))
         where, misses = cell_name(view.state, cell), found.costs[cell] / found.rows
-        told = f"{where} has a ship in {found.chances[cell]:.1%} of all {found.rows:,} fleets that explain what was "
-        told += f"said; after it {misses:.2f} misses are to come with {found.open_cells} hits, on average."
+        told = (
+            f"{where} has a ship in {found.chances[cell]:.1%} of all {found.rows:,} fleets that explain what "
+        )
+        told += (
+            f"was said; after it {misses:.2f} misses are to come with {found.open_cells} hits, on average."
+        )
         return self.told(view, cell, found.chances, [told], limit, found)

@@ -22,7 +22,7 @@ MOST_HITS = 16
 
 
 def plain_table() -> Any:
-    """Give the weight of a place by the open hits it covers and by the length of the ship: 100 for every hit."""
+    """Give the weight of a place by the open hits it covers and the ship's length: 100 for every hit."""
     return np.array([[100.0**hits] * (MOST_HITS + 1) for hits in range(MOST_HITS)])
 
 
@@ -37,7 +37,9 @@ def new_maps(rows: int, cols: int) -> tuple[Any, Any, Any, Any]:
 
 
 @rule
-def add_line(status: Any, first: int, step: int, size: int, lengths: Any, table: Any, heat: Any, work: Any) -> None:
+def add_line(
+    status: Any, first: int, step: int, size: int, lengths: Any, table: Any, heat: Any, work: Any
+) -> None:
     """Count the places along one line into heat[0..size-1]; work has room for size + 1 numbers."""
     for i in range(size + 1):
         work[i] = 0.0
@@ -47,7 +49,7 @@ def add_line(status: Any, first: int, step: int, size: int, lengths: Any, table:
         wall, hits = -1, 0
         for i in range(size):
             here = status[first + i * step]
-            if here == MISS or here == SETTLED:
+            if here in (MISS, SETTLED):
                 wall = i
             hits += int(here == HIT)
             if i >= length:

@@ -7,6 +7,7 @@ opposite. Both counts start from what chance would give, so that few games chang
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -52,7 +53,9 @@ def lesson_from(path: str, v: State, seat: int) -> Lesson:
     try:
         matches = _read(path, Path(path).stat().st_mtime_ns)
     except (OSError, UnicodeDecodeError) as error:
-        raise BadOption(f"history: {path} cannot be read: {error.__class__.__name__}; give a file of records") from None
+        raise BadOption(
+            f"history: {path} cannot be read: {error.__class__.__name__}; give a file of records"
+        ) from None
     ships, times, games = np.zeros(cells), np.zeros(cells), 0
     for states in matches:
         last: State = states[-1]
@@ -75,7 +78,7 @@ def _times(states: tuple[Any, ...], seat: int, cells: int) -> Any:
     """Give the number of the shot at each cell of one's own sea; what was never fired at comes last."""
     times = np.full(cells, float(cells))
     fired = 0
-    for before, after in zip(states, states[1:], strict=False):
+    for before, after in pairwise(states):
         if before.phase == PLACE or len(before.fleets) == len(before.ships):
             continue
         width = len(before.sea)

@@ -1,4 +1,4 @@
-"""Where to put a fleet: anywhere, far apart, or where the density player, or one whose shots are known, looks last.
+"""Where to put a fleet: anywhere, far apart, or where the density player, or one that is known, looks last.
 
 Ships are placed one by one, but always as the next ship of a whole fleet: fleets that go on from the ships
 already placed are drawn, each as likely as the other, and the best of them is followed.
@@ -11,13 +11,22 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
-from parlour.core.bits import WORD
-from parlour.core.rng import Stream, below, uniform
+from parlour.core.bits import WORD, count, nth
+from parlour.core.rng import Stream, below
 from parlour.core.rules import UNKNOWN, AnyState
 from parlour.experts.battleship_board import new_notes
 from parlour.experts.battleship_density import density_games, new_maps, plain_table
-from parlour.games._battleship_sea import TOUCHING, UNPLACED, blank, joined, meets, ship_cells, taken_by
-from parlour.games._battleship_worlds import draw_fleets
+from parlour.games._battleship_sea import (
+    TOUCHING,
+    UNPLACED,
+    blank,
+    joined,
+    lying,
+    meets,
+    ship_cells,
+    standing,
+    taken_by,
+)
 from parlour.games._battleship_words import line, shape
 
 BEST = 0.1  # one of this share of the fleets drawn is taken, so that it cannot be foreseen
@@ -26,23 +35,23 @@ TRIES = 3000
 
 @kernel
 def going_on(v: AnyState, side: int, number: int, rng: Any, fleets: Any) -> int:
-    """Draw fleets of a sea nobody has fired at that have the ships already placed where they are."""
+    """Draw fleets that have the ships already placed where they are; give how many were found."""
     ships = len(v.ships)
+    touching = v.flags & TOUCHING != 0
     found = 0
     for _ in range(TRIES * number):
-        drawn = draw_fleets(v, side, 1, rng)
         blocked = blank(v.sea)
         done = True
         for k in range(ships):
             place = v.fleets[side * ships + k]
-            place = drawn[k] if place == UNPLACED else place
+            if place < 0:
+                places = lying(v.sea, v.ships[k], v.edge) + standing(v.sea, v.ships[k], v.cols)
+                place = nth(places, below(rng, count(places)))
             if meets(ship_cells(place, v.ships[k], v.cols, v.sea), blocked):
                 done = False
                 break
             fleets[found, k] = place
-            blocked = joined(
-                blocked, taken_by(place, v.ships[k], v.cols, v.flags & TOUCHING != 0, v.sea, v.edge)
-            )
+            blocked = joined(blocked, taken_by(place, v.ships[k], v.cols, touching, v.sea, v.edge))
         if done:
             found += 1
             if found == number:
@@ -106,14 +115,18 @@ def choose_place(v: Any, seat: int, how: str, number: int, times: Any, rng: Stre
         return random_action(v, rng), "The first place from which the rest of the fleet fits."
     fleets = fleets[:found]
     if how == "random":
-        return int(fleets[0, at % ships]), "One of all fleets that go on from here, each as likely as the other."
+        return int(fleets[0, at % ships]), "One of all fleets that go on from here, all as likely."
     if how == "spread":
         worth, what = apart(v, fleets), "distance between the ships, added up"
     elif how == "adapt" and times is not None:
-        worth, what = late(v, fleets, times), "mean number of the shot that the opponent fired there in past games"
+        worth, what = (
+            late(v, fleets, times),
+            "mean number of the opponent's shots there in past games",
+        )
     else:
         worth, what = shots_needed(v, fleets), "shots that the density player needs"
     best = np.argsort(-worth, kind="stable")[: max(1, int(BEST * found))]
     pick = int(best[below(rng, len(best))])
-    why = f"Of {found} fleets drawn, one of the best {len(best)}: {what} {worth[pick]:.1f}, on average {worth.mean():.1f}."
+    why = f"Of {found} fleets drawn, one of the best {len(best)}: {what} {worth[pick]:.1f}, "
+    why += f"on average {worth.mean():.1f}."
     return int(fleets[pick, at % ships]), why

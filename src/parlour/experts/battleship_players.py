@@ -1,6 +1,6 @@
 """Battleship by rules of thumb: shots at random on one colour, and hunting for ships beside their hits.
 
-The hunt fires beside the last hit that no sunk ship accounts for, and elsewhere at random, or with `parity` only
+The hunt fires beside the last hit that no sunk ship accounts for, else at random, or with `parity` only
 where the shortest ship afloat must have a cell. A ship that sinks takes only its own hits off the list.
 """
 
@@ -33,7 +33,7 @@ def noted(v: AnyState, side: int, notes: Any) -> int:
 
 
 class Shooter(Strategy):
-    """What all who fire have in common: how they place their own fleet, and what they learn from past games."""
+    """What all who fire have in common: how they place their own fleet, what they learn from past games."""
 
     name = ""
     games = ("battleship",)
@@ -90,7 +90,11 @@ class Parity(Shooter):
         cols = view.state.cols
         legal = view.legal()
         dark = [cell for cell in legal if (cell // cols + cell % cols) % 2 == 0]
-        why = "no ship of two cells or more can avoid" if dark else "of the other colour, the first being used up:"
+        why = (
+            "no ship of two cells or more can avoid"
+            if dark
+            else "of the other colour, the first being used up:"
+        )
         return self.one_of(view, dark or legal, f"One of {len(dark or legal)} cells {why} them all.")
 
 
@@ -113,12 +117,16 @@ class Hunt(Shooter):
         for hit in sorted(np.flatnonzero(status == HIT).tolist(), key=lambda cell: -int(number[cell])):
             beside = [cell for cell in sides(hit, rows, cols) if status[cell] == UNSEEN and cell in free]
             if beside:
-                return self.one_of(view, beside, f"Beside the hit at {cell_name(v, hit)}, which belongs to a ship afloat.")
+                return self.one_of(
+                    view, beside, f"Beside the hit at {cell_name(v, hit)}, which belongs to a ship afloat."
+                )
         if not self.parity:
             return self.one_of(view, legal, f"No hit is open: any of the {len(legal)} cells left.")
         shortest = next((length for length in range(1, len(lengths)) if lengths[length] > 0), 1)
         lattice = [cell for cell in legal if (cell // cols + cell % cols) % shortest == 0]
-        why = f"No hit is open: one of {len(lattice)} cells, no ship of {shortest} or more can avoid them all."
+        why = (
+            f"No hit is open: one of {len(lattice)} cells, no ship of {shortest} or more can avoid them all."
+        )
         return self.one_of(view, lattice or legal, why if lattice else "No hit is open: any cell left.")
 
 

@@ -10,12 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.compile import kernel
 from parlour.core.bits import WORD
-from parlour.core.rules import AnyState, rule
+from parlour.core.rules import rule
 from parlour.games._battleship_covers import covers_of, known_hits, places_of
-from parlour.games._battleship_search import listed_fleets
 from parlour.games._battleship_sea import has_cell, part
+from parlour.games._battleship_search import listed_fleets
 from parlour.games._battleship_worlds import sampled
 
 SLACK = 40.0  # listing is tried if the covers stand for at most so many times the fleets there is room for
@@ -40,7 +39,7 @@ def new_posterior(cells: int, ships: tuple[int, ...], most: int) -> Posterior:
 
 @rule
 def gather(v: Any, side: int, samples: int, rng: Any, room: Posterior) -> tuple[int, int, float, float]:
-    """Fill the rows; give how many, whether they are all there are, their number or its estimate, and its error.
+    """Fill the rows; give how many, whether they are all, the number of fleets or its estimate, its error.
 
     A sample is drawn, of `samples` fleets, if there are more than there is room for.
     """
@@ -56,9 +55,7 @@ def gather(v: Any, side: int, samples: int, rng: Any, room: Posterior) -> tuple[
         exact = int(rows <= most)
         total = float(rows)
     if exact == 0:
-        found, drawn = sampled(
-            v, side, owner, mask, head, size, code, following, sums, chosen, samples, rng
-        )
+        found, drawn = sampled(v, side, owner, mask, head, size, code, following, sums, chosen, samples, rng)
         rows = samples
         total = np.nan
         if drawn > 0:

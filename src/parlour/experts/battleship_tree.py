@@ -1,8 +1,8 @@
 """How many misses a shot leads to: the greedy player's whole tree of answers over the fleets of a posterior.
 
 Hits cost nothing: every cell of the fleet has to be hit. What a shot costs is the misses from here on. After
-it the fleets that give the same answer stay together; of those, the next shot is at the cell that most of them
-have, and so on until each fleet is alone, for then it is known. Over all fleets that there are, this is just
+it the fleets that give the same answer stay together; of those, the next shot is at the cell that most have,
+and so on until each fleet is alone, for then it is known. Over all fleets that there are, this is just
 what the greedy player needs after that first shot; over a sample, what it needs to tell the sample apart.
 """
 
@@ -13,90 +13,113 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
-from parlour.core.rules import AnyState
+from parlour.core.rules import AnyState, rule
 from parlour.experts.battleship_posterior import cells_open, gather, tally
 from parlour.games._battleship_sea import NAMED, SILENT
 
-HIT_ANSWER = 1  # answers: 0 a miss, 1 a hit, 2 + k ship k has sunk (2 where its name is not told)
+MOST_ANSWERS = 16
 
 
-@kernel
+@rule
 def misses(
-    s: AnyState, first: int, after: int, cell: int, open_cells: int, room: Any, rows: Any, fired: Any, work: Any
+    s: Any, number: int, cell: int, open_cells: int, room: Any, rows: Any, fired: Any, work: Any
 ) -> int:
-    """Add up the misses over rows[first:after] if the next shot is at a cell (-1: at the greedy one)."""
-    number = after - first
-    if number <= 1:
-        return 0
-    counts, answers, spare = work
+    """Add up the misses over all fleets, rows[0:number], if the next shot is at a cell.
+
+    A stack holds stretches of rows that gave the same answers, with the cell to fire at (-1: the greedy one);
+    one with no rows takes the shot at its cell back.
+    """
+    counts, answers, spare, stack = work
     cells, grid = room.cells, room.grid
-    if cell < 0:
-        if number == 2:
-            p, q = rows[first], rows[first + 1]
+    groups = len(s.ships) + 2
+    sizes, starts = [0] * groups, [0] * groups
+    stack[0, 0], stack[0, 1], stack[0, 2] = 0, number, cell
+    high, total = 1, 0
+    while high > 0:
+        high -= 1
+        first, after, at = int(stack[high, 0]), int(stack[high, 1]), int(stack[high, 2])
+        if first == after:
+            fired[at] = 0
+            continue
+        if at < 0 and after - first == 2:
+            p, q = int(rows[first]), int(rows[first + 1])
             for j in range(open_cells):
                 if fired[cells[p, j]] == 0 and grid[q, cells[p, j]] == 0:
-                    return 1
-            return 0
-        most = 0
+                    total += 1
+                    break
+            continue
+        if at < 0:
+            at = commonest(first, after, open_cells, cells, rows, fired, counts)
+            if at < 0:
+                continue
+        fired[at] = 1
+        for answer in range(groups):
+            sizes[answer] = 0
         for i in range(first, after):
-            p = rows[i]
-            for j in range(open_cells):
-                c = cells[p, j]
-                if fired[c] == 0:
-                    counts[c] += 1
-                    if counts[c] > most:
-                        most = counts[c]
-                        cell = c
+            p = int(rows[i])
+            answer = answer_of(s, p, at, open_cells, cells, grid, fired)
+            answers[i] = answer
+            spare[i] = p
+            sizes[answer] += 1
+        begin = first
+        for answer in range(groups):
+            starts[answer] = begin
+            begin += sizes[answer]
         for i in range(first, after):
-            p = rows[i]
-            for j in range(open_cells):
-                counts[cells[p, j]] = 0
-        if most == 0:
-            return 0
-    fired[cell] = 1
-    sizes = [0] * (len(s.ships) + 2)
+            rows[starts[answers[i]]] = spare[i]
+            starts[answers[i]] += 1
+        total += sizes[0]
+        stack[high, 0], stack[high, 1], stack[high, 2] = 0, 0, at
+        high += 1
+        begin = first
+        for answer in range(groups):
+            if sizes[answer] > 1:
+                stack[high, 0], stack[high, 1], stack[high, 2] = begin, begin + sizes[answer], -1
+                high += 1
+            begin += sizes[answer]
+    return total
+
+
+@rule
+def commonest(first: int, after: int, open_cells: int, cells: Any, rows: Any, fired: Any, counts: Any) -> int:
+    """Give the cell not fired at that most of the fleets have; -1 if none has one left."""
+    most, at = 0, -1
     for i in range(first, after):
         p = rows[i]
-        k = int(grid[p, cell])
-        answer = 0
-        if k > 0:
-            answer = HIT_ANSWER
-            if s.announce != SILENT:
-                gone = True
-                for j in range(open_cells):
-                    c = cells[p, j]
-                    if grid[p, c] == k and fired[c] == 0:
-                        gone = False
-                        break
-                if gone:
-                    answer = 1 + k if s.announce == NAMED else 2
-        answers[i] = answer
-        spare[i] = p
-        sizes[answer] += 1
-    at = first
-    starts = [0] * (len(s.ships) + 2)
-    for answer in range(len(sizes)):
-        starts[answer] = at
-        at += sizes[answer]
+        for j in range(open_cells):
+            c = int(cells[p, j])
+            if fired[c] == 0:
+                counts[c] += 1
+                if counts[c] > most:
+                    most = counts[c]
+                    at = c
     for i in range(first, after):
-        rows[starts[answers[i]]] = spare[i]
-        starts[answers[i]] += 1
-    total = sizes[0]
-    at = first
-    greedy = first - first - 1  # a constant would be compiled into the recursion
-    for answer in range(len(sizes)):
-        if sizes[answer] > 1:
-            total += misses(s, at, at + sizes[answer], greedy, open_cells, room, rows, fired, work)
-        at += sizes[answer]
-    fired[cell] = 0
-    return total
+        p = rows[i]
+        for j in range(open_cells):
+            counts[cells[p, j]] = 0
+    return at
+
+
+@rule
+def answer_of(s: Any, p: int, cell: int, open_cells: int, cells: Any, grid: Any, fired: Any) -> int:
+    """Say what row p would answer to a shot: 0 a miss, 1 a hit, 2 and on that a ship sank."""
+    k = int(grid[p, cell])
+    if k == 0:
+        return 0
+    if s.announce == SILENT:
+        return 1
+    for j in range(open_cells):
+        c = int(cells[p, j])
+        if grid[p, c] == k and fired[c] == 0:
+            return 1
+    return 1 + k if s.announce == NAMED else 2
 
 
 @kernel
 def weigh(
     v: AnyState, side: int, samples: int, top: int, rng: Any, room: Any, scratch: Any, counts: Any, costs: Any
 ) -> tuple[int, int, float, float]:
-    """Gather the posterior, count the cells, and where it is whole, cost the `top` cells that most fleets have.
+    """Gather the posterior, count the cells, and where it is whole, cost the `top` most common cells.
 
     `costs` is the misses of each cell over all fleets, -1 where it was not looked at. A cell that all fleets
     have is taken at once. Give rows, exact, the number of fleets and its standard error, as `gather` does.
@@ -116,7 +139,7 @@ def weigh(
                 break
             for i in range(number):
                 rows[i] = i
-            costs[cell] = misses(v, most - most, number, cell, open_cells, room, rows, fired, work)
+            costs[cell] = misses(v, number, cell, open_cells, room, rows, fired, work)
             if most == number:
                 break
     return number, exact, total, error
@@ -124,5 +147,6 @@ def weigh(
 
 def new_scratch(cells: int, most: int) -> Any:
     """Make room for the search of a posterior of that many fleets."""
-    work = (np.zeros(cells, np.int64), np.zeros(most, np.int64), np.zeros(most, np.int64))
+    stack = np.zeros((cells * MOST_ANSWERS + 1, 3), np.int64)
+    work = (np.zeros(cells, np.int64), np.zeros(most, np.int64), np.zeros(most, np.int64), stack)
     return np.zeros(most, np.int64), np.zeros(cells, np.int64), work

@@ -37,6 +37,8 @@ def fleets_told(rows: int, exact: bool, total: float, error: float) -> str:
     """Say how many fleets explain the view, and whether that was counted or estimated."""
     if exact:
         return f"{rows:,} fleets explain what was said; every one was looked at."
-    if total != total:  # noqa: PLR0124
+    if total != total:
         return f"The fleets that explain what was said are too many to count; {rows:,} were drawn."
-    return f"About {total:.3g} fleets (standard error {error:.1g}) explain what was said; {rows:,} were drawn."
+    return (
+        f"About {total:.3g} fleets (standard error {error:.1g}) explain what was said; {rows:,} were drawn."
+    )

@@ -61,7 +61,7 @@ def may_sink(v: Any, side: int, ship: int, covered: int) -> bool:
         told = v.sunk[side * ships + ship]
         if told == AFLOAT or not full:
             return told == AFLOAT and not full
-        return (told & 255) <= last < (told >> 8)
+        return bool((told & 255) <= last < (told >> 8))
     if not full:
         return True
     for slot in range(ships):

@@ -1,7 +1,7 @@
 """The sea of Battleship as bits: cells, ships and the water around them.
 
 Cell `row * cols + col` is bit `cell % 62` of word `cell // 62`. A ship is the number of its placement: its
-first cell, top or left, and `62 * words` more if it stands upright. So the places of a ship, like the actions,
+first cell, top or left, and `62 * words` more if it stands upright. So the places of a ship, as the actions,
 are the words of those that lie and then the words of those that stand.
 """
 
@@ -165,7 +165,7 @@ def around(cells: Words, cols: int, sea: Words, edge: Words) -> Words:
 
 @rule
 def taken_by(code: int, length: int, cols: int, touching: bool, sea: Words, edge: Words) -> Words:
-    """Give the cells that a placed ship leaves to no other: its own, and where none may touch, those around."""
+    """Give the cells that a placed ship leaves to no other: its own, and perhaps those around."""
     cells = ship_cells(code, length, cols, sea)
     return cells if touching else around(cells, cols, sea, edge)
 

@@ -67,7 +67,11 @@ def listed_fleets(
             indices[depth] = 0
             items[depth] = head[entry]
         k = owner[entry]
-        place = code[items[depth]] if items[depth] >= 0 else water_place(v, code, -head[entry] - 1, indices[depth])
+        place = (
+            code[items[depth]]
+            if items[depth] >= 0
+            else water_place(v, code, -head[entry] - 1, indices[depth])
+        )
         fleet[k] = place
         if meets(ship_cells(place, v.ships[k], v.cols, v.sea), blocked[depth]):
             continue

@@ -1,4 +1,4 @@
-"""Battleship in words and pictures: `B7` is row B, column 7; `B7h` a ship from there across, `B7v` one down."""
+"""Battleship in words: `B7` is row B, column 7; `B7h` a ship from there across, `B7v` one down."""
 
 from __future__ import annotations
 
@@ -31,7 +31,9 @@ def no_room(rows: int, cols: int, ships: tuple[int, ...], touching: bool) -> Bad
     """Build the error for a fleet that cannot be placed at all."""
     apart = "" if touching else " without touching"
     fleet = ",".join(map(str, ships))
-    return BadOption(f"ships={fleet}: they do not fit into {rows} x {cols} cells{apart}; take fewer or shorter")
+    return BadOption(
+        f"ships={fleet}: they do not fit into {rows} x {cols} cells{apart}; take fewer or shorter"
+    )
 
 
 def cells_of(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -95,7 +97,9 @@ def read_fleets(text: str, s: Any) -> tuple[int, ...]:
             code = read_move(s, word if word[-1:].lower() in ("h", "v") or s.ships[k] > 1 else word + "h")
             cells = line(s, code, s.ships[k]) if code >= 0 else []
             if not cells:
-                raise BadOption(f"fleet: {word[:20]!r} is no place for a ship of {s.ships[k]}; write such as B7h")
+                raise BadOption(
+                    f"fleet: {word[:20]!r} is no place for a ship of {s.ships[k]}; write such as B7h"
+                )
             if blocked & set(cells):
                 what = "overlap" if s.flags & TOUCHING else "overlap or touch"
                 raise BadOption(f"fleet: {word[:20]!r} would {what} another ship")
@@ -168,7 +172,8 @@ def _headline(s: Any) -> str:
         if s.flags & ALONE:
             return "chance places the fleet"
         at = s.fleets.index(UNPLACED)
-        return f"seat {at // len(s.ships)} places the {names(s)[at % len(s.ships)]} ({s.ships[at % len(s.ships)]} cells)"
+        seat, ship = divmod(at, len(s.ships))
+        return f"seat {seat} places the {names(s)[ship]} ({s.ships[ship]} cells)"
     fired = len(listed(s.shots))
     if s.phase == DONE:
         return f"all sunk after {fired} shots" if s.flags & ALONE else f"seat {s.mover} has won"
@@ -192,7 +197,11 @@ def _sea(s: Any, side: int) -> Grid:
     rows, cols = shape(s)
     number = len(s.ships)
     shots, hits = bits_of(s, s.shots, side), bits_of(s, s.hits, side)
-    pending = bits_of(s, s.fired, 0) if s.phase == SHOOT and side == (0 if s.flags & ALONE else 1 - s.mover) else set()
+    pending = (
+        bits_of(s, s.fired, 0)
+        if s.phase == SHOOT and side == (0 if s.flags & ALONE else 1 - s.mover)
+        else set()
+    )
     ships: dict[int, str] = {}
     for k in range(number):
         code = s.fleets[side * number + k]

@@ -1,12 +1,12 @@
-"""Worlds of Battleship: fleets that explain all that was said about a sea, drawn each as likely as the other.
+"""Worlds of Battleship: fleets that explain all that was said of a sea, drawn each as likely as the other.
 
-Places of a ship are sorted by the hits that they cover. Those of one ship and one set of hits are a class, and
+Places of a ship are sorted by the hits that they cover. Those of one ship and one set of hits are a class;
 those that cover none are counted as bits. A *cover* gives ships classes so that each hit is covered once; the
-ships left over lie in water that was not fired at. A cover stands for the product of its classes' sizes: drawn
-in that proportion, with a place drawn from each class, and drawn again if ships collide, every fleet that fits
-comes out as often as the others. That is exact as long as one of `TRIES` draws fits, which the usual fleets
-are far from missing. A sea too crowded for that gets the best of `SEQUENCES` fleets that are built ship by ship,
-in proportion to their weights (sampling, importance, resampling), and at worst the first that a search finds.
+ships left over lie in water nobody fired at. A cover stands for the product of its classes' sizes: drawn in
+that proportion, with a place drawn from each class, and drawn again if ships collide, every fleet that fits comes
+out as often as the others. That is exact as long as one of `TRIES` draws fits, which the usual fleets are far
+from missing. A sea too crowded for that gets one of `SEQUENCES` fleets that are built ship by ship, in
+proportion to their weights (importance resampling), and at worst the first that a search finds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from parlour.core.bits import replace as changed
 from parlour.core.rng import below, uniform
 from parlour.core.rules import UNKNOWN, rule
 from parlour.games._battleship_covers import covers_of, highest, is_told, known_hits, places_of
-from parlour.games._battleship_search import first_unplaced, listed_fleets, water_place
 from parlour.games._battleship_sea import (
     TOUCHING,
     UNPLACED,
@@ -31,6 +30,7 @@ from parlour.games._battleship_sea import (
     taken_by,
     without,
 )
+from parlour.games._battleship_search import first_unplaced, listed_fleets, water_place
 
 Fleet: TypeAlias = tuple[int, ...]
 
@@ -73,7 +73,7 @@ def fits(fleets: Fleet, side: int, ships: Fleet, touching: bool, cols: int, sea:
             k -= 1
             continue
         code = lowest(places[k])
-        places[k] = rest(places[k])
+        places[k] = rest(places[k])  # type: ignore[assignment]
         if k == number - 1:
             return True
         waters[k + 1] = without(waters[k], taken_by(code, ships[k], cols, touching, sea, edge))

@@ -1,9 +1,9 @@
-"""Battleship: place a fleet in secret, then fire at the cells of the other's sea until all its ships are sunk.
+"""Battleship: place a fleet in secret, then fire at the cells of the other's sea until all ships are sunk.
 
 The rules are those of the Milton Bradley game (1967): ships lie straight along a row or column and do not
-overlap, one shot a turn, and who is fired at says hit or miss and which ship sank. Options change the board, the
-fleet, whether ships may touch, and what is said; `salvo` is the older Salvo (1931), a shot for every ship afloat,
-told all together. With `alone` there is one player, and chance places the fleet: find it in the fewest shots.
+overlap, one shot a turn, and who is fired at says hit or miss and which ship sank. Options change the board,
+the fleet, whether ships may touch, and what is said; `salvo` is the older Salvo (1931), a shot for every ship
+afloat, told all together. With `alone` chance places the fleet, and one player looks for it.
 
 Chance draws ship by ship among all places and begins anew when two collide. So every fleet is as likely.
 """
@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from parlour.core.bits import WORD, Actions, count, lowest, nth, rest, some
+from parlour.core.bits import WORD, count, lowest, nth, rest, some
 from parlour.core.bits import replace as changed
 from parlour.core.game import Traits
 from parlour.core.options import Option
@@ -39,7 +39,6 @@ from parlour.games._battleship_sea import (
     blank,
     common,
     covers,
-    has_cell,
     joined,
     lying,
     meets,
@@ -168,8 +167,8 @@ def target(s: State, seat: int) -> int:
     return 0 if s.flags & ALONE != 0 else 1 - seat
 
 
-def legal(s: State) -> Actions:
-    """Every cell not fired at yet; while placing, where the ship fits so that the rest can still be placed."""
+def legal(s: State) -> Words:
+    """Every cell not fired at yet; while placing, where the ship fits so that the rest fits too."""
     if s.phase == SHOOT:
         words, first = s.sea + s.sea, target(s, s.mover) * len(s.sea)
         for i in range(len(s.sea)):
@@ -189,7 +188,7 @@ def legal(s: State) -> Actions:
     kept = places
     while some(places):
         a = lowest(places)
-        places = rest(places)
+        places = rest(places)  # type: ignore[assignment]
         after = changed(s.fleets, at, a)
         side = at // len(s.ships)
         if not fits(after, side, s.ships, s.flags & TOUCHING != 0, s.cols, s.sea, s.edge):
@@ -262,7 +261,7 @@ def _told(s: State, fired: Words, side: int) -> State:
     known, order, struck, left = before, s.order, 0, fired
     while some(left):
         cell = lowest(left)
-        left = rest(left)
+        left = rest(left)  # type: ignore[assignment]
         for k in range(ships):
             if covers(s.fleets[side * ships + k], s.ships[k], cell, s.cols, upright):
                 hits = put_cell(hits, cell)
