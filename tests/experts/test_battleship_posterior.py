@@ -146,12 +146,12 @@ def test_drawn_worlds_are_the_fleets_that_explain_the_view_each_as_often(form):
 
 
 def test_a_sample_is_within_three_standard_errors_of_the_posterior_and_of_the_number_of_fleets():
-    it = game("battleship", size=5, ships=(3, 2))
+    it = game("battleship", size=5, ships=(3, 2, 2))
     s, actions = some_view(it, 1, 6)
     seat = rules.turn(s)
     expected = explaining_five(it, s, actions, seat)
-    (rows, exact, total, error), counts, _ = asked(rules.mask(s, seat), 1 - seat, 1000, 3, Stream.of(4))
-    assert (exact, rows) == (0, 1000)
+    (rows, exact, total, error), counts, _ = asked(rules.mask(s, seat), 1 - seat, 600, 3, Stream.of(4))
+    assert (exact, rows) == (0, 600)
     assert abs(total - len(expected)) < 3 * error
     fired = s.shots[1 - seat]
     for cell in range(25):
@@ -179,51 +179,43 @@ def test_the_first_shot_map_is_the_exact_one():
     assert 0.5 < (z**2).mean() < 1.5
 
 
-def greedy_misses(fleets, shot, fired, known):
+def greedy_misses(fleets, shot, fired):
     """Add up misses by the plain definition: split the fleets by the answer, go on greedily in each part."""
     if len(fleets) < 2:
         return 0
     if shot is None:
-        counts = Counter(c for fleet in fleets for ship in fleet for c in ship if c not in fired)
+        counts = Counter(cell for fleet in fleets for cell in fleet - fired)
         if not counts:
             return 0
         shot = max(sorted(counts), key=lambda c: counts[c])
-    parts: dict[object, list] = {}
+    have = [fleet for fleet in fleets if shot in fleet]
+    lack = [fleet for fleet in fleets if shot not in fleet]
     fired = fired | {shot}
-    for fleet in fleets:
-        answer: object = "miss"
-        for k, ship in enumerate(fleet):
-            if shot in ship:
-                answer = k if set(ship) <= fired | known else "hit"
-        parts.setdefault(answer, []).append(fleet)
-    return len(parts.get("miss", [])) + sum(
-        greedy_misses(part, None, fired, known) for part in parts.values()
-    )
+    return len(lack) + greedy_misses(have, None, fired) + greedy_misses(lack, None, fired)
 
 
 def test_the_misses_of_a_shot_are_those_of_the_tree_of_answers():
-    it = game("battleship", size=5, ships=(3, 2))
+    it = game("battleship", size=5, ships=(3, 2), announce="none")
     checked = 0
-    for seed in range(12):
-        s, _ = some_view(it, seed, 10)
+    for seed in range(4):
+        s, _ = some_view(it, seed, 16)
         if rules.turn(s) < 0:
             continue
         seat = rules.turn(s)
-        v = rules.mask(s, seat)
-        room = new_posterior(25, v.ships, 500)
+        room = new_posterior(25, s.ships, 500)
         counts, costs = np.zeros(25, np.int64), np.zeros(25, np.int64)
-        rows, exact, _, _ = weigh(v, 1 - seat, 1, 25, Stream([1]), room, new_scratch(25, 500), counts, costs)
+        scratch = new_scratch(25, 500)
+        rows, exact, _, _ = weigh(
+            rules.mask(s, seat), 1 - seat, 1, 25, Stream([1]), room, scratch, counts, costs
+        )
         assert exact == 1
-        fleets = [
-            [line(s, a, n) for a, n in zip(f, s.ships, strict=True)] for f in room.fleets[:rows].tolist()
-        ]
+        listed = room.fleets[:rows].tolist()
+        fleets = [{c for a, n in zip(f, s.ships, strict=True) for c in line(s, a, n)} for f in listed]
         known = {c for c in range(25) if s.hits[1 - seat] >> c & 1}
         for cell in np.flatnonzero(costs >= 0).tolist():
-            plain = greedy_misses(fleets, cell, known, known)
-            # Which of two equal cells comes first is open; two fleets that sinkings tell apart cost up to 1.
-            assert abs(costs[cell] - plain) <= 0.05 * rows + 1
+            assert costs[cell] == greedy_misses(fleets, cell, known)
             checked += 1
-    assert checked > 20
+    assert checked > 10
 
 
 @pytest.mark.parametrize("spec", ["hunt", "parity", "density", "joint", "lookahead"])

@@ -1,8 +1,8 @@
 """Battleship by probability: density, the joint posterior over whole fleets, and looking ahead in it.
 
 `density` counts places ship by ship. `joint` asks whole fleets: all that explain the view once they can be
-listed, a sample of them before. `lookahead` goes by a density map with weights tuned on played games while the
-fleets are too many, and then by the misses that each shot leads to, over all fleets.
+listed, a sample of them before. `lookahead` goes by a density map with weights tuned on played games while
+the fleets are too many, and then by the misses that each shot leads to, over all fleets.
 """
 
 from __future__ import annotations

@@ -82,7 +82,7 @@ def misses(
 
 @rule
 def commonest(first: int, after: int, open_cells: int, cells: Any, rows: Any, fired: Any, counts: Any) -> int:
-    """Give the cell not fired at that most of the fleets have; -1 if none has one left."""
+    """Give the cell not fired at that most of the fleets have, the first of equals; -1 if none is left."""
     most, at = 0, -1
     for i in range(first, after):
         p = rows[i]
@@ -90,7 +90,7 @@ def commonest(first: int, after: int, open_cells: int, cells: Any, rows: Any, fi
             c = int(cells[p, j])
             if fired[c] == 0:
                 counts[c] += 1
-                if counts[c] > most:
+                if counts[c] > most or (counts[c] == most and c < at):
                     most = counts[c]
                     at = c
     for i in range(first, after):

@@ -3,9 +3,9 @@
 Places of a ship are sorted by the hits that they cover. Those of one ship and one set of hits are a class;
 those that cover none are counted as bits. A *cover* gives ships classes so that each hit is covered once; the
 ships left over lie in water nobody fired at. A cover stands for the product of its classes' sizes: drawn in
-that proportion, with a place drawn from each class, and drawn again if ships collide, every fleet that fits comes
-out as often as the others. That is exact as long as one of `TRIES` draws fits, which the usual fleets are far
-from missing. A sea too crowded for that gets one of `SEQUENCES` fleets that are built ship by ship, in
+that proportion, with a place drawn from each class, and drawn again if ships collide, every fleet that fits
+comes out as often as the others. That is exact as long as one of `TRIES` draws fits, as the usual fleets do
+by far. A sea too crowded for that gets one of `SEQUENCES` fleets that are built ship by ship, in
 proportion to their weights (importance resampling), and at worst the first that a search finds.
 """
 
