@@ -7,8 +7,7 @@ from importlib.util import find_spec
 from statistics import median
 from typing import Any
 
-from parlour.bench import bitbully, easyai, open_spiel, ours, poker
-from parlour.bench import bitbully, easyai, open_spiel, ours, regret
+from parlour.bench import bitbully, easyai, open_spiel, ours, poker, regret
 from parlour.bench.measure import Row, rates, times
 from parlour.core.errors import BadOption, unknown
 from parlour.core.registry import game
