@@ -37,12 +37,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--repeats", type=int, default=200)
     parser.add_argument("--samples", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     for hands, board in QUESTIONS:
-        _measure(hands, board, options.repeats, options.samples)
+        _measure(hands, board, options.repeats, options.samples, options.seed)
 
 
-def _measure(hands: list[str], board: str, repeats: int, samples: int) -> None:
+def _measure(hands: list[str], board: str, repeats: int, samples: int, seed: int) -> None:
     spot = make_spot(hands, board)
     tally = exact.count(spot)
     split = 1.0 / np.arange(1, len(hands) + 1)
@@ -55,7 +56,7 @@ def _measure(hands: list[str], board: str, repeats: int, samples: int) -> None:
     for name, method in METHODS.items():
         method(spot, samples, Stream.of("warm"))
         began = time.process_time()
-        found = [method(spot, samples, Stream.of(seed, name)) for seed in range(repeats)]
+        found = [method(spot, samples, Stream.of(seed, name, again)) for again in range(repeats)]
         took = 1000.0 * (time.process_time() - began) / repeats
         estimates = np.array([one.equity[p] for one in found])
         variance = float(estimates.var(ddof=1))

@@ -25,7 +25,8 @@ from parlour.cards.tables import tables
 from parlour.core.rng import Stream
 
 SHIFTS = 16  # independent parts of a quasi-random estimate
-PILOT = 10  # importance: one deal in so many only finds out which cards matter
+PILOT = 10  # importance: one deal in so many is in each of two pilots, which find the cards that matter
+PRIOR = 8.0  # deals that a guess from afar counts for
 _LEAST_TILT, _MOST_TILT = 0.5, 30.0
 
 
@@ -121,13 +122,14 @@ def control(spot: Spot, samples: int, rng: Stream) -> Estimate:
 
 
 def importance(spot: Spot, samples: int, rng: Stream) -> Estimate:
-    """Let a pilot find the cards that make the rarest winner win; draw them more often; weigh back."""
+    """Let two pilots find the cards that make the rarest winner win; draw them more often; weigh back."""
     d, f = _prepared(spot)
-    first = max(samples // PILOT, 32)
-    pilot = deal(d, f, _uniform(rng, first, 2 + d.missing), rng.spawn("pilot"))
-    rare = int(np.argmin(pilot.shares.mean(axis=0)))
-    tilt = _tilt(pilot, rare)
-    many = samples - first
+    each = max(samples // PILOT, 16)
+    first = deal(d, f, _uniform(rng, each, 2 + d.missing), rng.spawn("pilot"))
+    rare = int(np.argmin(first.shares.mean(axis=0)))
+    second = deal(d, f, _uniform(rng, each, 2 + d.missing), rng.spawn("again"), _tilt([first], rare))
+    tilt = _tilt([first, second], rare)
+    many = samples - 2 * each
     dealt = deal(d, f, _uniform(rng, many, 2 + d.missing), rng.spawn("others"), tilt)
     return _estimate(samples, dealt.shares * dealt.weights[:, None], dealt.shares, dealt.weights)
 
@@ -170,18 +172,24 @@ def _uniform(rng: Stream, rows: int, columns: int) -> Any:
     return np.random.default_rng(rng.below(1 << 31) << 31 | rng.below(1 << 31)).random((rows, columns))
 
 
-def _tilt(pilot: Dealt, rare: int) -> Any:
-    """Say how much more often each card shall come: as often as it comes when the rare winner wins."""
-    share, tilt = pilot.shares[:, rare], np.ones(52)
-    base = share.mean()
-    if base > 0.0:
-        for card in range(52):
-            came = (pilot.come == card).any(axis=1)
-            if came.any():
-                seen = came.sum()
-                # Shrunk towards 1 as if eight more deals had gone the usual way.
-                tilt[card] = (share[came].sum() + 8.0 * base) / (seen + 8.0) / base
-    return np.clip(tilt, _LEAST_TILT, _MOST_TILT)
+def _tilt(pilots: Sequence[Dealt], rare: int) -> Any:
+    """Say how much more often each card shall come: by what the rare winner gets when it does.
+
+    A card that was seen little goes with its rank, and a rank that was seen little with them all. The less
+    rare the winner, the less there is to gain, and the weaker the tilt.
+    """
+    weights = np.concatenate([pilot.weights for pilot in pilots])
+    gains = np.concatenate([pilot.shares[:, rare] for pilot in pilots]) * weights
+    come = np.concatenate([pilot.come for pilot in pilots])
+    base = gains.sum() / weights.sum()
+    if base == 0.0 or not come.size:
+        return np.ones(52)
+    cards = (come[:, :, None] == np.arange(52)).any(axis=1)
+    ranks = cards.reshape(-1, 4, 13).any(axis=1)
+    by_rank = (gains @ ranks + PRIOR * base) / (weights @ ranks + PRIOR)
+    by_card = (gains @ cards + PRIOR * np.tile(by_rank, 4)) / (weights @ cards + PRIOR)
+    strength = np.clip(1.2 - 3.0 * base, 0.0, 1.0)
+    return np.clip((by_card / base) ** strength, _LEAST_TILT, _MOST_TILT)
 
 
 def _in_groups(
