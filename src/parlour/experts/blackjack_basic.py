@@ -14,7 +14,7 @@ import numpy as np
 
 from parlour.experts.blackjack_round import Column, Pair, Round, column_of
 from parlour.experts.blackjack_tables import ACE, TEN, VALUES, hands
-from parlour.experts.blackjack_value import Shoe, full_shoe
+from parlour.experts.blackjack_value import Shoe, full_shoe, pair_value
 from parlour.games._blackjack_cards import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 
 ACTIONS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)  # in the order of `Worth`
@@ -129,9 +129,9 @@ def basic_policy(rules: int, shoe: Shoe = ()) -> Any:
         for hand, (best, soft, size) in enumerate(zip(known.best, known.soft, known.size, strict=True)):
             row: Row = (SOFT if soft else HARD, int(best))
             order = basic_order(rules, up, row, shoe)
-            pair = np.flatnonzero(known.cards[:, hand] == 2)
-            if size == 2 and len(pair):
-                split = basic_order(rules, up, (PAIR, int(pair[0])), shoe)
+            value = pair_value(hand) if size == 2 else -1
+            if value >= 0:
+                split = basic_order(rules, up, (PAIR, value), shoe)
                 # Where it cannot be split, or no more, a pair is played as its total.
                 order = (*_until_split(split), *order)[:5]
             policy[up, hand] = packed(order)
