@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from parlour.core.errors import BadOption
+from parlour import analyse, game
+from parlour.core.errors import BadOption, Unsuitable
+from parlour.core.rules import play
 from parlour.experts.holdem_river import River, bluff_share, defence_share
 from parlour.experts.holdem_river_cfr import Solver, solve_river
+from parlour.experts.holdem_river_play import tree_of
 
 BOARD = "2c 2d 7h 9s Jc"
 NUTS_OR_NOTHING = "2h2s, 5h4h, 5s4s, 6h4h"
@@ -101,3 +104,54 @@ def test_places_that_do_not_exist_are_named():
         solved.bluffs("check", "bet 3")
     with pytest.raises(BadOption, match="target"):
         solve_river(River(BOARD, "AA", "KK", 10.0, 10.0), target=0.0)
+
+
+def at_the_river(moves: str, deal: str = "AsKs/QdQh", **options):
+    """Let the strategy choose on the river of a hand with 40 chips a seat."""
+    it = game("holdem", stacks=(40,), deal=deal, board="Qs Js 2c 7d 8h", **options)
+    return analyse(
+        it, f"raise 6 call check raise 6 call check check {moves}", strategy="river:iterations=300"
+    )
+
+
+def test_the_strategy_bets_with_balanced_bluffs():
+    choice = at_the_river("")
+    assert choice.evidence["exploitability_of_pot"] < 0.002
+    for told in list(choice.evidence["bluffs"].values())[1:]:  # the least bet is for thin value, not polar
+        assert told["of_bets"] == pytest.approx(told["balanced"], abs=0.02)
+    assert sum(c.probability for c in choice.candidates) == pytest.approx(1.0)
+
+
+def test_the_strategy_never_folds_the_best_hand_nor_calls_with_the_worst():
+    best = at_the_river("check raise 24", deal="Tc9c/QdQh")  # a straight, facing a bet of the pot
+    assert best.move in ("call", "allin")
+    assert best.value > 12
+    worst = at_the_river("check raise 24", deal="4c3c/QdQh")
+    told = {c.move: c for c in worst.candidates}
+    assert told["fold"].value == -12.0
+    assert told["call"].value < -30
+    assert told["call"].probability < 0.001
+    early = analyse(game("holdem", deal="AsKs/QdQh"), "", strategy="river")
+    assert early.move == "call"
+
+
+def test_the_tree_is_the_table_s_own():
+    it = game("holdem", stacks=(40,), deal="AsKs/QdQh", board="Qs Js 2c 7d 8h", hands=3)
+    s = it.start()
+    for action in it.read_moves("raise 6 call check raise 6 call check check raise 24"):
+        s = play(s, action)
+    tree = tree_of(s)
+    assert tree.moves == ("fold", "call", "allin")
+    fold, call, _ = tree.after
+    assert (fold.folded, fold.paid) == (1, (-24.0, 0.0))  # the bet that nobody called goes back
+    assert (call.folded, call.paid) == (-1, (0.0, 24.0))
+
+
+def test_the_strategy_refuses_what_it_cannot_play():
+    for options in ({"players": 3}, {"bets": "all"}):
+        with pytest.raises(Unsuitable):
+            analyse(
+                game("holdem", deal="AsKs/QdQh/2c2d"[: 9 if "bets" in options else None], **options),
+                "",
+                "river",
+            )

@@ -54,7 +54,7 @@ class Node:
     seat: int = -1  # -1: the betting is over
     moves: tuple[str, ...] = ()
     after: tuple[Node, ...] = ()
-    paid: tuple[float, float] = (0.0, 0.0)  # in this round
+    paid: tuple[float, float] = (0.0, 0.0)  # since the root
     folded: int = -1
 
 
@@ -108,6 +108,7 @@ class River:
     bets: tuple[tuple[float, ...], tuple[float, ...]] = ((0.5, 1.0), (0.5, 1.0))
     raises: tuple[float, ...] = (1.0,)
     most_raises: int = 1
+    given: Node | None = None  # a tree of its own, instead of one made from the sizes
 
     def __post_init__(self) -> None:
         if len(parse_cards(self.board)) != 5:
@@ -170,7 +171,7 @@ class River:
     @cached_property
     def tree(self) -> Node:
         """Give the betting."""
-        return betting(self.pot, self.stack, self.bets, self.raises, self.most_raises)
+        return self.given or betting(self.pot, self.stack, self.bets, self.raises, self.most_raises)
 
 
 @dataclass(frozen=True)

@@ -53,11 +53,11 @@ class Solver:
 
     def ended(self, node: Node, seat: int, other: Floats) -> Floats:
         """Give what each hand of a seat takes where the betting is over, times the weight that it meets."""
-        pot, paid = self.river.pot, node.paid
+        pot, paid = self.river.pot + sum(node.paid), node.paid[seat]
         met: Floats = self.apart[seat] @ other
         if node.folded >= 0:
-            return met * (-paid[seat] if node.folded == seat else pot + paid[1 - seat])
-        answer: Floats = (pot + 2.0 * paid[seat]) * (self.wins[seat] @ other) - paid[seat] * met
+            return met * (-paid if node.folded == seat else pot - paid)
+        answer: Floats = pot * (self.wins[seat] @ other) - paid * met
         return answer
 
     def improve(self, node: Node, seat: int, mine: Floats, other: Floats, weight: float) -> Floats:
