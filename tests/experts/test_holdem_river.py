@@ -148,7 +148,7 @@ def test_the_tree_is_the_table_s_own():
 
 
 def test_the_strategy_refuses_what_it_cannot_play():
-    for options in ({"players": 3}, {"bets": "all"}):
+    for options in ({"seats": 3}, {"bets": "all"}):
         with pytest.raises(Unsuitable):
             analyse(
                 game("holdem", deal="AsKs/QdQh/2c2d"[: 9 if "bets" in options else None], **options),

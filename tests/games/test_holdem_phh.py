@@ -34,7 +34,8 @@ def random_hand(number: int) -> Match:
     options = random_options(rng)
     options["structure"] = rng.choice(("no-limit", "limit"))
     options["blinds"] = (options["blinds"][1] // 2, *options["blinds"][1:])  # a session may end heads-up
-    match = Match(game("holdem", hands=rng.choice((1, 1, 3)), **options), number)
+    fresh = rng.random() < 0.3
+    match = Match(game("holdem", hands=rng.choice((1, 1, 3)), fresh=fresh, **options), number)
     while not match.over:
         actions = match.game.legal(match.state)
         match.play(1 if rng.random() < 0.5 else rng.choice(actions))

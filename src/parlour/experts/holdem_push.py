@@ -46,15 +46,25 @@ class Spot:
     found: Equilibrium
 
 
+def dead_antes(s: State) -> tuple[int, int]:
+    """Give the ante of each seat that the other does not match."""
+    if s.terms[DEAD_ANTES] == 0:
+        return 0, 0
+    return (s.antes[0], s.antes[1]) if s.button == 0 else (s.antes[1], s.antes[0])
+
+
+def before(s: State) -> tuple[int, int]:
+    """Give the stacks with which the hand began."""
+    dead = dead_antes(s)
+    return s.stacks[0] + s.paid[0] + dead[0], s.stacks[1] + s.paid[1] + dead[1]
+
+
 def stakes_of(s: State) -> Stakes | None:
     """Give the stakes of a hand between two seats; None where a blind takes the last chip."""
-    dead = [0, 0]
-    if s.terms[DEAD_ANTES] == 1:
-        dead = [s.antes[0 if seat == s.button else 1] for seat in (0, 1)]
-        if sum(dead) != s.dead:
-            return None
-    before = tuple(s.stacks[seat] + s.paid[seat] + dead[seat] for seat in (0, 1))
-    posted = new_hand(s, before, s.banked, s.shown, s.button, s.hand_no, s.last)
+    dead = dead_antes(s)
+    if sum(dead) != s.dead:
+        return None
+    posted = new_hand(s, before(s), s.banked, s.shown, s.button, s.hand_no, s.last)
     if 0 in posted.stacks:
         return None
     stack = min(posted.stacks[seat] + posted.paid[seat] for seat in (0, 1))
@@ -109,10 +119,11 @@ class PushFold(Strategy):
         if spot is None:
             return self._elsewhere(view)
         into = max(view.legal()) if spot.pushing else holdem.CALL
+        base = before(s)[self.seat] + s.banked[self.seat] - s.began[self.seat]  # won in earlier hands
         goes = spot.chance > 0.0 and (spot.chance >= 1.0 or self.rng.uniform() < spot.chance)
         candidates = (
-            Candidate(into, value=spot.go, probability=spot.chance, exact=True),
-            Candidate(holdem.FOLD, value=spot.stay, probability=1.0 - spot.chance, exact=True),
+            Candidate(into, value=base + spot.go, probability=spot.chance, exact=True),
+            Candidate(holdem.FOLD, value=base + spot.stay, probability=1.0 - spot.chance, exact=True),
         )
         ordered = candidates if spot.go >= spot.stay else candidates[::-1]
         action = into if goes else holdem.FOLD

@@ -121,7 +121,7 @@ class RiverPlay(Strategy):
         met = float(solved.met(seat, river.chances)[place])
         actions = [holdem.parse(s, move) for move in river.tree.moves]
         # What the hand takes from here on the scale of results: with what is behind, less what it began with.
-        base = float(s.stacks[seat] - s.began[seat])
+        base = float(s.stacks[seat] + s.banked[seat] - s.began[seat])
         values = [
             base + float(solver.value(after, seat, river.chances[1 - seat], best=False)[place]) / met
             for after in river.tree.after

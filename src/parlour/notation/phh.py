@@ -22,7 +22,7 @@ from parlour.core.record import Record
 from parlour.core.rules import CHANCE, OVER, play, turn
 from parlour.games import holdem
 from parlour.games._holdem_betting import amount_of
-from parlour.games._holdem_table import DEAD_ANTES, HANDS, MIN_BET, STRUCTURE, State, turned_up
+from parlour.games._holdem_table import DEAD_ANTES, FRESH, HANDS, MIN_BET, STRUCTURE, State, turned_up
 
 VARIANTS = {"NT": "no-limit", "FT": "limit", "PT": "pot-limit"}
 MOST_BYTES = 16 * 1024 * 1024
@@ -215,7 +215,8 @@ def hands_of(match: Match) -> list[Hand]:
     if match.game.name != "holdem":
         raise BadRecord(f"PHH: {match.game.name} is not Hold'em")
     found: list[Hand] = []
-    stacks = match.states[0].began
+    s = match.states[0]
+    stacks = s.began
     first = 0
     for ply in range(match.ply + 1):
         ends = ply == match.ply or match.states[ply + 1].hand_no > match.states[ply].hand_no
@@ -225,7 +226,7 @@ def hands_of(match: Match) -> list[Hand]:
             if ply < match.ply:  # the next state is of the next hand: where this one ended is not among them
                 states = [*states, play(_as_last(states[-1]), actions[-1])]
             found.append(_written_hand(states, actions[: len(states) - 1], stacks, match))
-            stacks, first = states[-1].stacks, ply + 1
+            stacks, first = s.began if s.terms[FRESH] else states[-1].stacks, ply + 1
     return found
 
 
