@@ -5,6 +5,7 @@ from __future__ import annotations
 from parlour.beliefs.bluff_models import Models, Suspicion
 from parlour.core.view import View
 from parlour.games._bluff_cards import of_rank
+from parlour.games._bluff_policy import LIE_SIZES
 from parlour.games._bluff_words import NAMES, cards_in_words, names
 
 COUNTS = ("none", "one", "two", "three", "all four")
@@ -22,7 +23,8 @@ def suspicion_told(view: View, found: Suspicion) -> str:
     if found.number > found.possible:
         return f"{place}; {claimed}: it cannot be true, P(lie) = 1."
     who = f"player {view.state.claimer + 1}"
-    parts = f"{who} had that many with chance {found.enough:.2f}"
+    parts = f"{who} had that many with chance {found.enough:.2f}, and {LIE_SIZES[found.number]:.0%} of lies "
+    parts += f"for want of a true card are of {'one card' if found.number == 1 else f'{found.number} cards'}"
     if abs(found.factor - 1.0) > 0.005:
         parts += f", and by what challenges have shown lies {found.factor:.2f} times as readily as others"
     return f"{place}; {claimed}; {parts}: P(lie) = {found.chance:.2f}."
@@ -43,7 +45,7 @@ def claim_told(cards: int, rank: int, hand: int) -> str:
 def models_told(models: Models, seat: int) -> str:
     """Tabulate what is known of the others, one line each."""
     lines = [
-        f"  player {i + 1}: {m.claims} claims of {m.cards / m.claims if m.claims else 0.0:.1f} cards, "
+        f"  player {i + 1}: claims {m.claims}, of {m.cards / m.claims if m.claims else 0.0:.1f} cards, "
         f"{sum(m.exposed)} challenged, {sum(m.lies)} of them lies; "
         f"challenged {sum(m.challenges)} of {sum(m.answers)}, {m.wrong} wrongly"
         for i, m in enumerate(models.of)

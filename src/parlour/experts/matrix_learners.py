@@ -67,7 +67,8 @@ def security(game: Game, seat: int) -> Security:
     solved = zero_sum(own)
     # The least that the mixture gets, not the solver's value: the bound must not lean on rounding.
     assured = [sum(p * line[b] for p, line in zip(solved.row, own, strict=True)) for b in range(len(own[0]))]
-    return Security(own, other, solved.row, min(assured))
+    value = min(assured)
+    return Security(own, other, solved.row, 0.0 if abs(value) < ROUNDING else value)
 
 
 class Follower(Strategy):
