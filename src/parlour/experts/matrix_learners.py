@@ -67,8 +67,7 @@ def security(game: Game, seat: int) -> Security:
     solved = zero_sum(own)
     # The least that the mixture gets, not the solver's value: the bound must not lean on rounding.
     assured = [sum(p * line[b] for p, line in zip(solved.row, own, strict=True)) for b in range(len(own[0]))]
-    value = min(assured)
-    return Security(own, other, solved.row, 0.0 if abs(value) < ROUNDING else value)
+    return Security(own, other, solved.row, min(assured))
 
 
 class Follower(Strategy):
@@ -206,7 +205,7 @@ class Learner(Follower):
         evidence: dict[str, Any] = {
             "rounds": rounds,
             **found,
-            "guaranteed": self.side.value,
+            "guaranteed": round(self.side.value, 12) + 0.0,
             "risk_budget": self.budget,
             "most_lost_on_average": self.risk,
         }
