@@ -23,7 +23,7 @@ from parlour.compile import kernel
 from parlour.core.rules import rule
 
 PLAIN, PLUS, DISCOUNTED, PREDICTIVE = range(4)  # variants
-LARGE = 1e300
+LARGE, SMALL = 1e300, 1e-290  # beyond these, nothing is told apart any more
 
 
 class Hands(NamedTuple):
@@ -188,8 +188,8 @@ def learn(hands: Hands, own: Sequences, me: Memory, rates: Rates) -> None:
                 policy[k, h] = now
                 total[h] += now
         for h in range(size):
-            worth[h] = 1.0 / total[h] if total[h] > 0.0 else 0.0
-            total[h] = 0.0 if total[h] > 0.0 else 1.0 / actions
+            worth[h] = 1.0 / total[h] if total[h] > SMALL else 0.0
+            total[h] = 0.0 if total[h] > SMALL else 1.0 / actions
         for k in range(row, row + actions):
             for h in range(size):
                 policy[k, h] = policy[k, h] * worth[h] + total[h]
