@@ -162,6 +162,8 @@ def test_hidden_commitments_have_none_and_are_laid_flat_by_information_sets():
 
 def test_games_too_large_are_told_at_once():
     assert "too large" in public_size(game("liars_dice", dice=2))
+    assert "too large" in CFR.unsuited(game("liars_dice", dice=2))
+    assert CFR.suits(game("liars_dice", dice=(1, 2)))
     assert "nodes" in public_size(game("liars_dice", dice=3))
     assert "deals" in public_size(game("liars_dice", dice=6, faces=12))
     assert "deals" in CFR.unsuited(game("liars_dice"))

@@ -26,7 +26,7 @@ from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search import cfr_store
 from parlour.search.cfr_belief import Seen, look
-from parlour.search.cfr_form import Form, deals, form_of, public_size
+from parlour.search.cfr_form import Form, deals, form_of, has_public_tree, public_size
 from parlour.search.cfr_solver import VARIANTS, Certificate, Solver, certify, plan_of, policy_of, worth
 from parlour.search.equilibrium import Equilibrium, listed_words, mixing, percent, solved_game, unsolvable
 
@@ -209,16 +209,14 @@ def laid_flat(game: Game) -> Form:
 
 
 def _unfit(game: Game) -> str:
-    size = public_size(game)
-    if isinstance(size, int) or Equilibrium.suits(game):
-        return ""
-    return f"{size}, and {Equilibrium.unsuited(game)}"
+    reason = has_public_tree(game)
+    return f"{reason}, and {Equilibrium.unsuited(game)}" if reason and not Equilibrium.suits(game) else ""
 
 
 def is_quick(game: Game) -> bool:
     """Say whether a game is solved in less time than a player may think about one move."""
     size = public_size(game.public)
-    return isinstance(size, int) and size * len(deals(game.public)) <= QUICK
+    return isinstance(size, int) and size * len(deals(game.public) or ()) <= QUICK
 
 
 def _before_decisions(game: Game) -> set[AnyState]:

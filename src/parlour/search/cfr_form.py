@@ -28,7 +28,7 @@ MOST_DEALS = 10_000
 MOST_NODES = 1 << 20  # of a public tree
 MOST_NUMBERS = 1 << 28  # of payoffs held while tables are made
 DIVES = 64
-FAR = 64  # times too large: no need to count
+FAR = 64  # times too large, or small enough: no need to count
 REASONS = {
     cfr_tree.FULL: "its public tree is too large",
     cfr_tree.DIFFERENT: "what may be played depends on the hidden hands",
@@ -108,18 +108,35 @@ class Form:
 
 def form_of(game: Game) -> Form:
     """Lay a two-seat zero-sum game flat: by its public tree, or by its information sets if it has none."""
-    return flat_form(walk(game)) if isinstance(public_size(game), str) else public_form(game)
+    return flat_form(walk(game)) if has_public_tree(game) else public_form(game)
 
 
 @lru_cache(64)
 def public_size(game: Game, most: int = MOST_NODES) -> int | str:
-    """Count the nodes of a game's public tree after one deal, or say why it has none of use.
+    """Count the nodes of a game's public tree after one deal, or say why it has none of use."""
+    guess = rough_public_size(game, most)
+    if isinstance(guess, str):
+        return guess
+    error, nodes, *_ = _explored((deals(game) or [])[:1], [(0, 0)], 1, most)
+    return REASONS[error] if error else len(nodes)
 
-    Games far too large are told by a few lines of play (Knuth 1975: a product of branching is the size of
-    the tree on average).
+
+def has_public_tree(game: Game) -> str:
+    """Say why a game has no public tree of use; empty if it has one. Nothing is compiled for small games."""
+    guess = rough_public_size(game)
+    size = public_size(game) if isinstance(guess, float) and guess > MOST_NODES / FAR else guess
+    return size if isinstance(size, str) else ""
+
+
+@lru_cache(64)
+def rough_public_size(game: Game, most: int = MOST_NODES) -> float | str:
+    """Guess the size of a game's public tree from a few lines of play, or say why it has none.
+
+    D. E. Knuth (1975): the product of the branching on a random line is right on average, though often far
+    too low. What is far too large is told by it for sure.
     """
     dealt = deals(game)
-    if len(dealt) >= MOST_DEALS:
+    if dealt is None:
         return f"it has {MOST_DEALS:,} deals or more"
     rng, size = Stream.of("public size", game.name), 0.0
     for _ in range(DIVES):
@@ -135,20 +152,21 @@ def public_size(game: Game, most: int = MOST_NODES) -> int | str:
             if not rules.sees(s, a, NOBODY, after):
                 return REASONS[cfr_tree.HIDDEN]
             s = after
-    error, nodes, *_ = _explored(dealt[:1], [(0, 0)], 1, most)
-    return REASONS[error] if error else len(nodes)
+    return size
 
 
-def deals(game: Game, most: int = MOST_DEALS) -> list[tuple[AnyState, float, tuple[int, ...]]]:
-    """List the states in which the first decision may be met, at most so many.
+def deals(game: Game, most: int = MOST_DEALS) -> list[tuple[AnyState, float, tuple[int, ...]]] | None:
+    """List the states in which the first decision may be met; None if there are `most` of them or more.
 
     With each comes its chance and one line of outcomes that leads to it.
     """
     now: dict[AnyState, tuple[float, tuple[int, ...]]] = {game.start(): (1.0, ())}
     found: list[tuple[AnyState, float, tuple[int, ...]]] = []
-    while now and len(found) + len(now) < most:
+    while now:
         later: dict[AnyState, tuple[float, tuple[int, ...]]] = {}
         for s, (p, line) in now.items():
+            if len(found) + len(later) >= most:
+                return None
             if rules.turn(s) != CHANCE:
                 found.append((s, p, line))
                 continue
@@ -157,13 +175,14 @@ def deals(game: Game, most: int = MOST_DEALS) -> list[tuple[AnyState, float, tup
                 before, way = later.get(after, (0.0, (*line, a)))
                 later[after] = before + p * share, way
         now = later
-    found += [(s, p, line) for s, (p, line) in now.items()]
-    return found[:most]
+    return found
 
 
 def public_form(game: Game, most: int = MOST_NODES) -> Form:
     """Lay a game of private hands flat; raise Unsuitable, with the reason, if it is none."""
     dealt = deals(game)
+    if dealt is None:
+        raise Unsuitable(f"{game.name}: it has {MOST_DEALS:,} deals or more")
     numbers: tuple[dict[AnyState, int], dict[AnyState, int]] = ({}, {})
     held = [
         [numbers[seat].setdefault(rules.mask(s, seat), len(numbers[seat])) for seat in (0, 1)]
