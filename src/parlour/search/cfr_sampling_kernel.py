@@ -19,6 +19,8 @@ from parlour.core.rules import CHANCE, OVER, AnyState, legal, mask, play, random
 
 SETS, NUMBERS, VISITS, MOST = range(4)  # places of what is used; a walk that visits more than MOST gives up
 
+FAINT = 1e-100  # lines less likely to be drawn weigh too much to learn from
+
 
 class Table(NamedTuple):
     """Information sets by key, with open addressing; and what was learnt about their actions."""
@@ -154,8 +156,8 @@ def outcome(
     mover = turn(s)
     if mover == OVER:
         return float(returns(s)[seat])
-    if depth >= len(table.scratch):
-        return played_out(s, seat, rng)
+    if depth >= len(table.scratch) or sampled < FAINT:
+        return float(played_out(s, seat, rng))
     if mover == CHANCE:
         after = play(s, random_action(s, rng))
         return float(outcome(after, seat, table, depth, rng, explore, mine, theirs, sampled))
