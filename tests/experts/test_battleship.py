@@ -1,0 +1,165 @@
+"""Players of Battleship: what they fire at, where they hide, what they learn and what they tell."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from parlour import Match, Stream, analyse, game, play
+from parlour.core.errors import BadOption
+from parlour.core.rules import mask
+from parlour.core.spec import make
+from parlour.experts.battleship_board import new_notes
+from parlour.experts.battleship_density import density_games, new_maps, plain_table
+from parlour.experts.battleship_history import lesson_from
+from parlour.experts.battleship_place import apart, choose_place, going_on, shots_needed
+from parlour.experts.battleship_words import heat_picture
+from parlour.games._battleship_words import line
+
+FLEET = "A1h C1h E1h G1h I1h"
+
+
+def boards(number, seed=0):
+    fleets = np.zeros((number, 5), np.int64)
+    assert going_on(game("battleship").start(), 0, number, Stream.of("boards", seed), fleets) == number
+    return fleets
+
+
+def density_shots(fleets):
+    v = mask(game("battleship", alone=True, fleet=FLEET).start(), 0)
+    shots = np.zeros(len(fleets), np.int64)
+    notes, maps = new_notes(100), new_maps(10, 10)
+    density_games(v, 0, fleets, notes, plain_table(), maps, shots, np.zeros(100, np.int64))
+    return shots
+
+
+def test_density_needs_fewer_than_45_shots():
+    shots = density_shots(boards(4000))
+    assert shots.mean() + 1.96 * shots.std() / 4000**0.5 < 45.0
+
+
+def test_whole_games_are_those_of_the_strategy():
+    for number, fleet in enumerate(boards(3, seed=2)):
+        s = game("battleship").start()
+        text = " ".join(
+            f"{'ABCDEFGHIJ'[a % 124 // 10]}{a % 124 % 10 + 1}{'v' if a >= 124 else 'h'}" for a in fleet
+        )
+        record = play(game("battleship", alone=True, fleet=text), ["density"], seed=number)
+        assert -record.returns[0] == density_shots(fleet[None, :])[0]
+        assert len(line(s, int(fleet[0]), 5)) == 5
+
+
+def test_a_hidden_fleet_costs_the_density_player_more_shots():
+    s = game("battleship").start()
+    usual = density_shots(boards(300))
+    hidden = np.zeros((30, 5), np.int64)
+    for n in range(30):
+        t = s
+        for k in range(5):
+            hidden[n, k], why = choose_place(t, 0, "hidden", 60, None, Stream.of(n, k))
+            assert "shots that the density player needs" in why
+            t = game("battleship").play(t, int(hidden[n, k]))
+    shots = density_shots(hidden)
+    error = (shots.var() / len(shots) + usual.var() / len(usual)) ** 0.5
+    assert shots.mean() - usual.mean() > 3 * error
+
+
+def test_a_spread_fleet_lies_far_apart():
+    s = game("battleship").start()
+    fleets = boards(200)
+    t = s
+    for k in range(5):
+        a, _ = choose_place(t, 0, "spread", 100, None, Stream.of(k))
+        t = game("battleship").play(t, a)
+    assert apart(s, np.array([t.fleets[:5]]))[0] > apart(s, fleets).mean()
+    assert len(shots_needed(s, fleets[:3])) == 3
+
+
+def test_the_hunt_does_not_forget_a_hit_on_the_neighbour():
+    it = game("battleship", alone=True, fleet="A1h B5v C1h D1h A8v")
+    match = Match(it, 1)
+    for move in ["A5", "B5", "A4", "A3", "A2", "A1"]:
+        match.play(move)
+    choice = make(it, "hunt", 0, Stream.of(1)).decide(match.view(0))
+    assert "Beside the hit at B5" in choice.reasons[0]
+    assert {c.move for c in choice.candidates} == {"B4", "B6", "C5"}
+
+
+def test_the_lattice_of_the_hunt_widens_with_the_shortest_ship_afloat():
+    it = game("battleship", alone=True, fleet="A1h C1h E1h G1h J9h")
+    match = Match(it, 1)
+    for move in ("J9", "J10"):
+        match.play(move)
+    choice = make(it, "hunt:parity=yes", 0, Stream.of(1)).decide(match.view(0))
+    assert all((ord(c.move[0]) - 65 + int(c.move[1:]) - 1) % 3 == 0 for c in choice.candidates)
+
+
+@pytest.fixture
+def history(tmp_path):
+    """Write records in which seat 1 hides always in the same place and fires row by row."""
+    it = game("battleship", size=6, ships=(3, 2))
+    lines = []
+    for seed in range(6):
+        match, rng = Match(it, seed), Stream.of(seed)
+        for move in ("A1h", "C1h", "F1h", "E5h"):
+            match.play(move)
+        while not match.over:
+            legal = it.legal(match.state)
+            match.play(rng.choice(legal) if match.turn == 0 else legal[0])
+        lines.append(match.record().to_json())
+    path = tmp_path / "records.jsonl"
+    path.write_text("\n".join(lines) + "\n")
+    return str(path)
+
+
+def test_the_shooter_learns_where_the_opponent_hides(history):
+    it = game("battleship", size=6, ships=(3, 2))
+    lesson = lesson_from(history, it.start(), 0)
+    assert lesson.games == 6
+    assert lesson.prior[30] > 3
+    assert lesson.prior[14] < 1
+    s = it.start()
+    for move in ("A1h", "C1h", "F1h", "E5h"):
+        s = it.play(s, it.parse(s, move))
+    view = it.view(s, 0)
+    first = make(it, f"density:history={history}", 0, Stream.of(1)).decide(view)
+    assert first.action in {30, 31, 32, 28, 29}
+    assert make(it, "density", 0, Stream.of(1)).decide(view).action not in {30, 31, 32, 28, 29}
+
+
+def test_the_placer_learns_when_the_opponent_fires_where(history):
+    it = game("battleship", size=6, ships=(3, 2))
+    s = it.start()
+    rows = []
+    for n in range(10):
+        player = make(it, f"density:placing=adapt,history={history}", 0, Stream.of(n))
+        choice = player.decide(it.view(s, 0))
+        assert "shots there in past games" in choice.reasons[0]
+        rows.append(choice.action % 62 // 6)
+    assert np.mean(rows) > 3.2  # seat 1 fires from the top
+
+
+def test_a_history_that_cannot_be_read_is_refused(tmp_path):
+    it = game("battleship")
+    with pytest.raises(BadOption, match="cannot be read"):
+        make(it, f"density:history={tmp_path}/nothing", 0).decide(it.view(it.start(), 0))
+    (tmp_path / "odd").write_text("{}\n")
+    with pytest.raises(BadOption, match="line 1"):
+        make(it, f"density:history={tmp_path}/odd", 0).decide(it.view(it.start(), 0))
+
+
+@pytest.mark.parametrize("spec", ["density", "joint", "lookahead"])
+def test_an_analysis_shows_the_map_the_fleets_and_the_shots_to_come(spec, monkeypatch):
+    monkeypatch.setenv("PARLOUR_BACKEND", "interpreted")
+    it = game("battleship", size=5, ships=(3, 2), alone=True, fleet="B2h D1h")
+    choice = analyse(it, "B2 C4", strategy=spec, limit="simulations=30")
+    found = choice.evidence
+    assert found["fleets_exact"] in (True, False)
+    assert found["fleets"] > 0
+    assert found["shots_to_finish"] >= 4
+    assert len(found["heat"]) == 5
+    assert "[" in found["heat_map"]
+    assert any("explain what was said" in reason for reason in choice.reasons)
+    picture = heat_picture(mask(it.start(), 0), 0, np.array(found["heat"]).ravel(), choice.action)
+    assert picture.svg().startswith("<svg")
+    assert picture.html()
