@@ -66,7 +66,7 @@ def played(player: str, block: int, announce: str, placing: str) -> Any:
         table = tuned_table() if options.get("tuned") else plain_table()
         density_games(s, 0, boards, notes, table, maps, shots, np.zeros(100, np.int64))
     else:
-        most = options.get("most", 2000)
+        most = options.get("most", 2000 if name == "joint" else 500)
         samples = options.get("samples", 1000 if name == "joint" else 1)
         top = 0 if name == "joint" else options.get("top", 10)
         room, scratch = new_posterior(100, s.ships, max(most, samples)), new_scratch(100, max(most, samples))

@@ -194,6 +194,7 @@ class Lookahead(Density):
 
     name = "lookahead"
 
+    most: int = option(500, "fleets to list at most", low=1, high=10**6)
     top: int = option(10, "cells to look ahead from, those that most fleets have", low=1, high=225)
 
     def __init__(self, *args: Any, **options: Any) -> None:
