@@ -45,6 +45,7 @@ def test_whole_games_are_those_of_the_strategy():
             f"{'ABCDEFGHIJ'[a % 124 // 10]}{a % 124 % 10 + 1}{'v' if a >= 124 else 'h'}" for a in fleet
         )
         record = play(game("battleship", alone=True, fleet=text), ["density"], seed=number)
+        assert record.ended == "finished", record.reason
         assert -record.returns[0] == density_shots(fleet[None, :])[0]
         assert len(line(s, int(fleet[0]), 5)) == 5
 

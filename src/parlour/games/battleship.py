@@ -69,9 +69,9 @@ OPTIONS = {
     "fleet": Option("", "the ships of each seat in order, such as A1h C3v .../...", most=1, secret=True),
 }  # fmt: skip
 LEVELS = {
-    "easy": "hunt:placing=random,blunder=0.3",
-    "medium": "hunt:placing=random",
-    "hard": "density:placing=random",
+    "easy": "hunt:blunder=0.7",
+    "medium": "hunt:parity=yes",
+    "hard": "density",
     "expert": "lookahead:placing=hidden",
 }
 
