@@ -15,7 +15,10 @@ from parlour.core.rules import NOBODY
 FOLDER = Path(__file__).parent
 SEED = 2024
 # A game that random play drags out is told in a shorter form.
-SHORT = {"bluff": {"seats": 3, "ranks": 4, "limit": 6}}
+SHORT = {
+    "bluff": {"seats": 3, "ranks": 4, "limit": 6},
+    "battleship": {"size": 4, "ships": (3, 2)},
+}
 
 
 def playthrough(it: Game, seed: int = SEED) -> str:
