@@ -70,14 +70,14 @@ def _check_game(game: Game, games: int, seed: int, rows: Rows) -> dict[str, Any]
 
 
 def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, Any]:
-    """Check a strategy on the first game that suits it, if possible one where something is hidden."""
+    """Check a strategy on a small game that suits it, if possible one where something is hidden."""
     from parlour.core import registry
     from parlour.core.errors import Unsuitable
     from parlour.laws import check_strategy
 
     kind = registry.strategies()[name]
     known = map(registry.game, [*kind.games, *registry.game_names()])
-    fitting = sorted((game for game in known if kind.suits(game)), key=lambda game: not game.traits.hidden)
+    fitting = sorted(filter(kind.suits, known), key=lambda game: (not game.traits.hidden, game.actions))
     suited = fitting[0] if fitting else None
     if suited is None:
         raise Unsuitable(f"{name} suits none of the games; see its unfit()")
