@@ -1,0 +1,199 @@
+"""A bidder of Liar's Dice as a formula: how likely each bid and call is from a hand, after such a bidding.
+
+Each legal action gets a score, a weighted sum of what a player weighs, and is made with a chance that goes up
+with e to that score. For a bid: how likely it holds, to its bidder and to who sees none of the dice, how far
+it jumps, and whether it stays with a face. For a call: how likely the bid is wrong. A face that others have
+bid is taken to be a little more frequent with them (`LEAN` dice for each of them). With a chance `STRAY` a
+player does anything at all.
+
+The formula needs no memory beyond the bidding, so a posterior over hands follows from it by Bayes, and rounds
+can be rolled forward with it.
+
+The bidding of a round is a matrix `claims`, a row a seat: the quantity last bid of each face, 0 for none, and
+in column 0 the face last bid.
+"""
+
+from __future__ import annotations
+
+from math import exp, log
+from typing import Any
+
+from parlour.beliefs.liars_dice_odds import SURE, Sheet
+from parlour.core.rng import uniform
+from parlour.core.rules import rule
+from parlour.games._liars_dice_bids import FACES, MORE, ORDER, WILD, matching, may_follow
+
+# What is weighed of a bid: log-odds that it holds, to its bidder, and the part of them below zero; the same
+# to somebody who sees no dice; own dice of it above average; steps up; the face of the bid before, and of
+# one's own; the height of the face; that it is about even; that it is the lowest of the safest bids.
+HOLDS, FALLS, SOUNDS, ABSURD, OWN, JUMP, AGAIN, KEEPS, HIGH, EVEN, SAFEST = range(11)
+# What is weighed of a call: that it is one; log-odds that the bid is wrong; the part of them below zero.
+CALL, WRONG, RIGHT = range(11, 14)
+TERMS = 14
+# Not weighed, but kept in the same row of numbers.
+LEAN, STRAY = 14, 15
+SIZE = 16
+NEVER = -1e9  # in the first column: not legal
+
+
+@rule
+def leaning(claims: Any, seat: int, face: int) -> int:
+    """Count the other seats that have bid a face in this round."""
+    found = 0
+    for other in range(len(claims)):
+        if other != seat and claims[other, face] > 0:
+            found += 1
+    return found
+
+
+@rule
+def between(odds: Any, kind: int, dice: int, need: float) -> float:
+    """Look log-odds up for a need that is no whole number."""
+    if need <= 0.0:
+        return float(odds[kind, dice, 0])
+    low = int(need)
+    if low > dice:
+        return -SURE
+    part = need - low
+    return float((1.0 - part) * odds[kind, dice, low] + part * odds[kind, dice, low + 1])
+
+
+@rule
+def held(sheet: Sheet, mine: int, hidden: int, kind: int, quantity: int, lean: float) -> float:
+    """Give the log-odds that a bid holds for a seat with so many matching dice of its own."""
+    if quantity - mine > hidden:
+        return -SURE
+    return between(sheet.odds, kind, hidden, quantity - mine - lean)
+
+
+@rule
+def describe(
+    sheet: Sheet, hand: int, own: int, dice: int, seat: int, last: int, claims: Any, lean: float, rows: Any
+) -> int:
+    """Write down what a seat weighs in each action from the lowest bid above the last, which it gives."""
+    table = sheet.table
+    bids = len(sheet.quantity)
+    hidden = dice - own
+    last_quantity, last_face = 0, 0
+    if last >= 0:
+        last_quantity, last_face = int(sheet.quantity[last]), int(sheet.face[last])
+    safest, most = -1, -2.0 * SURE
+    for bid in range(last + 1, bids):
+        quantity, face = int(sheet.quantity[bid]), int(sheet.face[bid])
+        if quantity > dice or (table[ORDER] >= MORE and not may_follow(last, bid, table)):
+            rows[bid, HOLDS] = NEVER
+            continue
+        kind = 1 if table[WILD] > 0 and face != table[WILD] else 0
+        mine = matching(hand, face, table[WILD])
+        others = leaning(claims, seat, face)
+        holds = held(sheet, mine, hidden, kind, quantity, lean * others)
+        told = others + (1 if claims[seat, face] > 0 else 0)
+        sounds = between(sheet.odds, kind, dice, quantity - lean * told)
+        rows[bid, HOLDS] = holds
+        rows[bid, FALLS] = min(holds, 0.0)
+        rows[bid, SOUNDS] = sounds
+        rows[bid, ABSURD] = min(sounds, 0.0)
+        rows[bid, OWN] = mine - own * (1.0 + kind) / table[FACES]
+        rows[bid, JUMP] = quantity - max(last_quantity, 1)
+        rows[bid, AGAIN] = 1.0 if face == last_face else 0.0
+        rows[bid, KEEPS] = 1.0 if face == claims[seat, 0] else 0.0
+        rows[bid, HIGH] = face / table[FACES]
+        rows[bid, EVEN] = max(0.0, 1.0 - abs(holds) / 1.5)
+        rows[bid, SAFEST] = 0.0
+        if holds > most:
+            safest, most = bid, holds
+        for term in range(CALL, TERMS):
+            rows[bid, term] = 0.0
+    if safest >= 0:
+        rows[safest, SAFEST] = 1.0
+    for call in range(bids, len(rows)):
+        if last < 0:
+            rows[call, HOLDS] = NEVER
+            continue
+        for term in range(CALL):
+            rows[call, term] = 0.0
+        kind = 1 if table[WILD] > 0 and last_face != table[WILD] else 0
+        mine = matching(hand, last_face, table[WILD])
+        trust = lean * leaning(claims, seat, last_face)
+        wrong = -held(sheet, mine, hidden, kind, last_quantity, trust)
+        if call > bids:  # exactly right: so many, and not one more
+            more = held(sheet, mine, hidden, kind, last_quantity + 1, trust)
+            exactly = 1.0 / (1.0 + exp(wrong)) - 1.0 / (1.0 + exp(-more))
+            wrong = -SURE if exactly < 0.0025 else -log(1.0 / min(exactly, 0.9975) - 1.0)
+        rows[call, CALL] = 1.0
+        rows[call, WRONG] = wrong
+        rows[call, RIGHT] = min(wrong, 0.0)
+    return last + 1
+
+
+@rule
+def chances(rows: Any, first: int, weights: Any, out: Any) -> int:
+    """Turn what is weighed into the chance of each action; those below `first` are not touched."""
+    best, legal = NEVER, 0
+    for a in range(first, len(rows)):
+        if rows[a, 0] > NEVER:
+            score = 0.0
+            for term in range(TERMS):
+                score += weights[term] * rows[a, term]
+            out[a] = score
+            best = max(best, score)
+            legal += 1
+    total = 0.0
+    for a in range(first, len(rows)):
+        if rows[a, 0] > NEVER:
+            out[a] = exp(out[a] - best)
+            total += out[a]
+        else:
+            out[a] = 0.0
+    stray = weights[STRAY]
+    for a in range(first, len(rows)):
+        if rows[a, 0] > NEVER:
+            out[a] = (1.0 - stray) * out[a] / total + stray / legal
+    return legal
+
+
+@rule
+def drawn_action(out: Any, first: int, rng: Any) -> int:
+    """Draw an action by its chance."""
+    mark = uniform(rng)
+    found = first
+    for a in range(first, len(out)):
+        if out[a] > 0.0:
+            found = a
+            mark -= out[a]
+            if mark < 0.0:
+                break
+    return found
+
+
+@rule
+def claimed(sheet: Sheet, claims: Any, seat: int, bid: int) -> int:
+    """Note a bid; give its face."""
+    face = int(sheet.face[bid])
+    claims[seat, face] = int(sheet.quantity[bid])
+    claims[seat, 0] = face
+    return face
+
+
+@rule
+def next_seat(counts: Any, seat: int) -> int:
+    """Give the next seat that has dice."""
+    seat = (seat + 1) % len(counts)
+    while counts[seat] == 0:
+        seat = (seat + 1) % len(counts)
+    return seat
+
+
+@rule
+def settled(
+    sheet: Sheet, hands: Any, bidder: int, caller: int, bid: int, call: int, seat: int, players: int
+) -> float:
+    """Give what a called round is worth to a seat: 1 is lost by the loser and shared by the others."""
+    found = 0
+    for hand in hands:
+        found += matching(int(hand), int(sheet.face[bid]), sheet.table[WILD])
+    quantity = int(sheet.quantity[bid])
+    if call > len(sheet.quantity) and found == quantity:
+        return 1.0 if seat == caller else -1.0 / (players - 1)
+    loser = bidder if call == len(sheet.quantity) and found < quantity else caller
+    return -1.0 if seat == loser else 1.0 / (players - 1)

@@ -1,0 +1,68 @@
+"""Kinds of Liar's Dice players as weights of the bidder formula, and which of them a seat is likely to be.
+
+`beginner`, `steady` and `schemer` are fitted to how the players of the levels easy, medium and hard bid and
+call (tools/fit_liars_dice_bidder.py), for two players and for more; `honest` and `bold` are set by hand after
+what people do. So each level models the ones below it: hard answers beginners and steady players, expert
+answers schemers too. What kind a seat is, is learned by Bayes from the rounds in which its dice were shown:
+each of its bids and calls is more likely with some kinds than with others.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from parlour.beliefs.liars_dice_bidder import LEAN, SIZE, STRAY
+from parlour.beliefs.liars_dice_play import score_hands
+from parlour.beliefs.liars_dice_rounds import Round
+
+LEANING = 0.7  # dice of a face that a bid of it stands for, beyond the average
+STRAYING = 0.03  # chance that a player does anything at all
+KINDS = ("beginner", "steady", "honest", "bold", "random", "schemer")
+SCHEMER = 5
+OWN_KIND = 1  # how one goes on oneself when a round is rolled forward
+LEVEL_ONE = np.array([0.28, 0.37, 0.15, 0.15, 0.05, 0.0])  # whom hard expects to meet
+LEVEL_TWO = np.array([0.10, 0.20, 0.08, 0.08, 0.04, 0.5])  # whom expert expects to meet
+#    holds falls sounds absurd own jump again keeps high even safest call wrong right
+_HONEST = (0.8, 1.6, 0.0, 0.0, 0.8, -0.3, 0.0, 0.2, 0.0, 0.0, 0.0, -0.6, 1.0, 0.6)
+_BOLD = (0.2, 0.5, 0.5, 0.8, 0.2, -0.3, 0.2, 0.0, 0.0, 0.0, 0.0, -0.8, 0.8, 0.3)
+_TWO = (
+    (0.31, -0.79, 1.66, -0.87, 1.06, -2.24, -1.38, -0.13, -2.74, 2.50, 2.46, 5.20, 2.26, -1.20),
+    (-0.10, 3.65, -1.44, 0.63, 0.39, -0.74, 0.85, 1.73, 2.01, -1.35, 0.70, 2.62, 2.92, -2.47),
+    (0.27, 0.74, -2.21, 1.79, 0.15, -1.38, 2.92, 1.18, 0.99, 0.48, -0.40, 0.45, 1.24, -0.86),
+)
+_MORE = (
+    (0.02, 0.55, 0.35, 0.25, 1.39, -4.05, -0.58, 0.98, -3.24, 0.02, 1.54, -0.17, 4.40, -3.32),
+    (-0.40, 5.20, 0.18, -0.09, 1.43, 0.29, 0.03, 0.13, 1.95, -1.61, 0.58, 3.32, 3.95, -3.17),
+    (-0.40, 5.20, 0.18, -0.09, 1.43, 0.29, 0.03, 0.13, 1.95, -1.61, 0.58, 3.32, 3.95, -3.17),
+)
+
+
+def _rows(beginner: tuple[float, ...], steady: tuple[float, ...], schemer: tuple[float, ...]) -> Any:
+    rows = np.zeros((len(KINDS), SIZE))
+    for row, terms in zip(rows, (beginner, steady, _HONEST, _BOLD, _HONEST, schemer), strict=True):
+        row[: len(terms)] = terms
+        row[LEAN], row[STRAY] = LEANING, STRAYING
+    rows[KINDS.index("random"), STRAY] = 1.0
+    return rows
+
+
+TWO, MORE = _rows(*_TWO), _rows(*_MORE)
+
+
+def players(counts: tuple[int, ...]) -> Any:
+    """Give the kinds of players there are at a table with so many dice a seat."""
+    return TWO if sum(count > 0 for count in counts) == 2 else MORE
+
+
+def learned(seat: int, rounds: list[Round], prior: Any) -> Any:
+    """Give how likely each kind is for a seat after the rounds that were shown."""
+    logs = np.log(np.maximum(prior, 1e-300))
+    for shown in rounds:
+        if shown.counts[seat]:
+            hands = np.array([shown.hands[seat]], np.int64)
+            kinds = players(shown.counts)
+            logs += np.log(score_hands(seat, shown.counts, shown.table, shown.steps, hands, kinds)[0])
+    chances = np.exp(logs - logs.max())
+    return chances / chances.sum()
