@@ -2,8 +2,8 @@
 
 Hands are rolled apart from each other, and in the model what a seat does depends on its own hand and on what
 all can see. So the posterior is a product over the seats, and for each seat it is exact: every hand that it
-can have, times the chance that its bids come from that hand. Only where a seat has more than `MOST_HANDS`
-hands are some drawn instead, and weighed the same way (importance weights).
+can have, times the chance that its bids come from that hand. Only where that is too
+much work are some hands drawn instead, and weighed the same way (importance weights).
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ import numpy as np
 
 from parlour.beliefs.belief import Belief
 from parlour.beliefs.liars_dice_models import LEVEL_ONE, players
-from parlour.beliefs.liars_dice_play import score_hands
+from parlour.beliefs.liars_dice_play import actions_of, score_hands
 from parlour.beliefs.liars_dice_rounds import Step, bidding
 from parlour.core.rng import Stream
 from parlour.core.rules import UNKNOWN, AnyState
 from parlour.core.view import View
 from parlour.games._liars_dice_bids import FACES, WILD, matching
 
-MOST_HANDS = 1500
-DRAWN_HANDS = 600
+MOST_WORK = 500_000  # hands times actions times bids that are weighed, so that a decision stays quick
+MOST_HANDS, FEWEST_HANDS, DRAWN_HANDS = 1000, 60, 300
 
 
 @dataclass(frozen=True)
@@ -68,20 +68,23 @@ def every_hand(own: int, faces: int) -> tuple[Any, Any]:
     return np.array(hands, np.int64), np.array(ways) / faces**own
 
 
-def some_hands(own: int, faces: int, rng: Stream) -> tuple[Any, Any]:
+def some_hands(own: int, faces: int, number: int, rng: Stream) -> tuple[Any, Any]:
     """Roll some hands, each of which counts the same."""
-    hands = [sum(1 << (4 * rng.below(faces)) for _ in range(own)) for _ in range(DRAWN_HANDS)]
-    return np.array(hands, np.int64), np.full(DRAWN_HANDS, 1.0 / DRAWN_HANDS)
+    hands = [sum(1 << (4 * rng.below(faces)) for _ in range(own)) for _ in range(number)]
+    return np.array(hands, np.int64), np.full(number, 1.0 / number)
 
 
 def posterior(seat: int, v: Any, steps: Sequence[Step], kinds: Any, chances: Any, rng: Stream) -> Posterior:
     """Give what a seat is likely to have, after the bidding, if it is of these kinds with these chances."""
     own, faces = v.counts[seat], v.table[FACES]
-    exact = comb(own + faces - 1, own) <= MOST_HANDS
-    hands, rolled = every_hand(own, faces) if exact else some_hands(own, faces, rng)
+    number = max(FEWEST_HANDS, min(MOST_HANDS, MOST_WORK // (actions_of(v.table) * max(1, len(steps)))))
+    exact = comb(own + faces - 1, own) <= number
+    drawn = min(number, DRAWN_HANDS)
+    hands, rolled = every_hand(own, faces) if exact else some_hands(own, faces, drawn, rng)
     joint = rolled[:, None] * chances[None, :]
     if any(who == seat for who, _ in steps):
-        joint = joint * score_hands(seat, v.counts, v.table, steps, hands, kinds)
+        there = np.flatnonzero(chances > 0.0)
+        joint[:, there] *= score_hands(seat, v.counts, v.table, steps, hands, kinds[there])
     return Posterior(hands, joint / joint.sum(), exact)
 
 

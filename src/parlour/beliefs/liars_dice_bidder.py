@@ -70,7 +70,10 @@ def held(sheet: Sheet, mine: int, hidden: int, kind: int, quantity: int, lean: f
 def describe(
     sheet: Sheet, hand: int, own: int, dice: int, seat: int, last: int, claims: Any, lean: float, rows: Any
 ) -> int:
-    """Write down what a seat weighs in each action from the lowest bid above the last, which it gives."""
+    """Write down what a seat weighs in each action from the lowest bid above the last, which it gives.
+
+    Rows of bids fill the columns before `CALL`, rows of calls those from there on; others are not touched.
+    """
     table = sheet.table
     bids = len(sheet.quantity)
     hidden = dice - own
@@ -102,16 +105,13 @@ def describe(
         rows[bid, SAFEST] = 0.0
         if holds > most:
             safest, most = bid, holds
-        for term in range(CALL, TERMS):
-            rows[bid, term] = 0.0
     if safest >= 0:
         rows[safest, SAFEST] = 1.0
     for call in range(bids, len(rows)):
         if last < 0:
             rows[call, HOLDS] = NEVER
             continue
-        for term in range(CALL):
-            rows[call, term] = 0.0
+        rows[call, HOLDS] = 0.0  # legal
         kind = 1 if table[WILD] > 0 and last_face != table[WILD] else 0
         mine = matching(hand, last_face, table[WILD])
         trust = lean * leaning(claims, seat, last_face)
@@ -127,14 +127,18 @@ def describe(
 
 
 @rule
-def chances(rows: Any, first: int, weights: Any, out: Any) -> int:
+def chances(rows: Any, first: int, bids: int, weights: Any, out: Any) -> int:
     """Turn what is weighed into the chance of each action; those below `first` are not touched."""
     best, legal = NEVER, 0
     for a in range(first, len(rows)):
         if rows[a, 0] > NEVER:
             score = 0.0
-            for term in range(TERMS):
-                score += weights[term] * rows[a, term]
+            if a < bids:
+                for term in range(CALL):
+                    score += weights[term] * rows[a, term]
+            else:
+                for term in range(CALL, TERMS):
+                    score += weights[term] * rows[a, term]
             out[a] = score
             best = max(best, score)
             legal += 1

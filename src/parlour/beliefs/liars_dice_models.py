@@ -9,6 +9,7 @@ each of its bids and calls is more likely with some kinds than with others.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ _TWO = (
 _MORE = (
     (0.02, 0.55, 0.35, 0.25, 1.39, -4.05, -0.58, 0.98, -3.24, 0.02, 1.54, -0.17, 4.40, -3.32),
     (-0.40, 5.20, 0.18, -0.09, 1.43, 0.29, 0.03, 0.13, 1.95, -1.61, 0.58, 3.32, 3.95, -3.17),
-    (-0.40, 5.20, 0.18, -0.09, 1.43, 0.29, 0.03, 0.13, 1.95, -1.61, 0.58, 3.32, 3.95, -3.17),
+    (-0.26, 0.99, -0.91, 1.88, 1.13, -0.97, 1.62, -0.83, 0.69, -0.76, 0.53, 0.03, -0.59, 1.24),
 )
 
 
@@ -61,8 +62,14 @@ def learned(seat: int, rounds: list[Round], prior: Any) -> Any:
     logs = np.log(np.maximum(prior, 1e-300))
     for shown in rounds:
         if shown.counts[seat]:
-            hands = np.array([shown.hands[seat]], np.int64)
-            kinds = players(shown.counts)
-            logs += np.log(score_hands(seat, shown.counts, shown.table, shown.steps, hands, kinds)[0])
+            logs = logs + likelihood(seat, shown)
     chances = np.exp(logs - logs.max())
     return chances / chances.sum()
+
+
+@lru_cache(4096)
+def likelihood(seat: int, shown: Round) -> Any:
+    """Give the logarithm of how likely what a seat did in a round is, for each kind of player."""
+    hands = np.array([shown.hands[seat]], np.int64)
+    kinds = players(shown.counts)
+    return np.log(score_hands(seat, shown.counts, shown.table, shown.steps, hands, kinds)[0])

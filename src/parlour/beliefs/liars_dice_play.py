@@ -48,7 +48,7 @@ def score(
             for h in range(len(hands)):
                 first = describe(sheet, hands[h], own, dice, seat, last, claims, kinds[0, LEAN], rows)
                 for k in range(len(kinds)):
-                    chances(rows, first, kinds[k], chance)
+                    chances(rows, first, len(sheet.quantity), kinds[k], chance)
                     out[h, k] *= chance[action]
         if action < len(sheet.quantity):
             claimed(sheet, claims, who, action)
@@ -64,7 +64,7 @@ def weigh(
     claims, rows, chance = work
     first = describe(sheet, hand, own, dice, seat, last, claims, kinds[0, LEAN], rows)
     for k in range(len(kinds)):
-        chances(rows, first, kinds[k], chance)
+        chances(rows, first, len(sheet.quantity), kinds[k], chance)
         for a in range(first, len(out)):
             out[a] += chance[a]
     return first
@@ -140,7 +140,7 @@ def roll(
                 who = next_seat(counts, who)
                 k = kind[who]
                 first = describe(sheet, world[who], counts[who], dice, who, top, table, kinds[k, LEAN], rows)
-                chances(rows, first, kinds[k], chance)
+                chances(rows, first, len(sheet.quantity), kinds[k], chance)
                 a = drawn_action(chance, first, rng)
             worth = settled(sheet, world, made_by, who, top, a, seat, players)
             results[t, 0] += worth

@@ -19,7 +19,7 @@ from parlour.beliefs.liars_dice import Posterior, expected_faces, posterior, tot
 from parlour.beliefs.liars_dice_habits import Habits, habits_of
 from parlour.beliefs.liars_dice_models import KINDS, LEVEL_ONE, OWN_KIND, learned, players
 from parlour.beliefs.liars_dice_odds import sheet_of
-from parlour.beliefs.liars_dice_play import claims_of, own_chances, roll, room
+from parlour.beliefs.liars_dice_play import actions_of, claims_of, own_chances, roll, room
 from parlour.beliefs.liars_dice_rounds import Step, bidding
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
@@ -38,8 +38,9 @@ from parlour.search.clock import deadline
 from parlour.search.explain import best_first, reasons
 
 Z = 1.96
-FINALISTS = 4
-EXPECTED_BLUFFS = 0.2
+FINALISTS = 4  # bids that are tried in all worlds, the others in a fifth of them
+USUAL = 150  # actions up to which all worlds are made; the more there are, the fewer worlds
+EXPECTED_BLUFFS, RECENT = 0.2, 20  # what is told of habits: where they start from, bids listed
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ class LiarsBayes(Rememberer):
 
     worlds: int = option(400, "worlds in which the actions are tried", low=1, high=10**7)
     width: int = option(14, "bids that are tried, the most natural ones", low=1, high=1000)
+    history_size: int = option(50, "rounds that are remembered", low=1, high=10_000)
     learn: bool = option(True, "learn what kind of player each opponent is from the rounds shown")
 
     def ponder(self, view: View, limit: Limit) -> Choice:
@@ -77,7 +79,7 @@ class LiarsBayes(Rememberer):
     def believe(self, view: View) -> Table:
         """Give the posterior over the others' dice and kinds."""
         v, steps = view.state, bidding(view.state)
-        rounds = self.rounds(view) if self.learn else []
+        rounds = self.rounds(view)[-self.history_size :] if self.learn else []
         kinds = players(v.counts)
         others = {}
         for seat in self.opponents(v):
@@ -106,7 +108,7 @@ class LiarsBayes(Rememberer):
         v = view.state
         bids = [a for a in tried if a < all_bids(v.table)]
         found = {a: (self.call_value(v, table, a), 0.0, 0) for a in tried if a >= all_bids(v.table)}
-        worlds = self.worlds
+        worlds = -(-self.worlds * USUAL // max(USUAL, len(bids) and actions_of(v.table)))
         if limit.simulations is not None:
             worlds = max(1, limit.simulations // max(1, len(bids)))
         elif limit.seconds is not None:
@@ -117,7 +119,7 @@ class LiarsBayes(Rememberer):
         made = 0
         with nullcontext() if limit.seconds is None else deadline(stop, 0, limit.seconds):
             if bids:
-                share = worlds if len(bids) <= FINALISTS else min(-(-worlds // 3), 5000)
+                share = worlds if len(bids) <= FINALISTS else min(-(-worlds // 5), 5000)
                 made, sums = self.rolled(view, table, bids, share, "all", stop)
                 found |= {a: measured(row, made) for a, row in zip(bids, sums, strict=True)}
                 if made < worlds and stop[0] == 0:
@@ -188,9 +190,8 @@ class LiarsBayes(Rememberer):
             for a, (mean, error, made) in results.items()
         ]  # fmt: skip
         ranked = best_first(candidates, action)
-        habits = habits_of(
-            self.rounds(view), table.steps, v.table, [Habits(EXPECTED_BLUFFS, 20) for _ in v.counts]
-        )
+        blank = [Habits(EXPECTED_BLUFFS, RECENT) for _ in v.counts]
+        habits = habits_of(self.rounds(view)[-self.history_size :], table.steps, v.table, blank)
         expected = {
             player(seat): {
                 str(face + 1): count
@@ -218,7 +219,8 @@ class LiarsBayes(Rememberer):
         if action < all_bids(v.table):
             why.append(held_words(v, self.seat, action, self.holds(v, table, action)[0], "given the bidding"))
             evidence["own_bid_holds"] = self.holds(v, table, action)[0]
-        why += expected_words(expected, hidden_dice(view)) if table.steps else []
+        told = {player(seat) for seat, _ in table.steps}
+        why += expected_words({name: e for name, e in expected.items() if name in told}, hidden_dice(view))
         why += reasons(self.game, ranked, every=len(results) == len(view.legal()))
         why += [habits_words(seat, habits[seat]) for seat in table.others if habits[seat].judged]
         if worlds:

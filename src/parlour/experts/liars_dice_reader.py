@@ -50,6 +50,11 @@ def together(a: list[float], b: list[float]) -> list[float]:
     return out
 
 
+def settled(v: Any, right: float) -> float:
+    """Give what a called bid earns one who is right with this chance: who is wrong pays the others 1."""
+    return right / (sum(count > 0 for count in v.counts) - 1) - (1.0 - right)
+
+
 class LiarsReader(Rememberer):
     """Weigh bids by exact odds and by what is known of who made them; raise boldly within the risk."""
 
@@ -73,19 +78,18 @@ class LiarsReader(Rememberer):
         totals: dict[int, list[float]] = {}
         liar = all_bids(v.table)
         chances = {a: self.chance(v, a, steps, habits, totals) for a in view.legal() if a < liar}
-        holds = 1.0
-        if v.last >= 0:
-            holds = self.suspected(v, self.chance(v, v.last, steps, habits, totals), steps, habits)
-            if 1.0 - holds >= self.call_threshold:
-                why = f"Wrong by {percent(1.0 - holds)}; {percent(self.call_threshold)} are enough to call."
-                return self.told(view, liar, chances, holds, habits, why)
+        if v.last < 0:
+            action, _, why = self.bid(v, chances)
+            return self.told(view, action, chances, 1.0, habits, why)
+        holds = self.suspected(v, self.chance(v, v.last, steps, habits, totals), steps, habits)
         if not chances:
             return self.told(view, liar, chances, holds, habits, "No bid is left.")
         action, value, why = self.bid(v, chances)
-        if v.last >= 0 and 1.0 - 2.0 * holds > value:
-            why = (
-                f"{view.format(action)} is worth {signed(value)}, less than a call: {signed(1 - 2 * holds)}."
-            )
+        call = settled(v, 1.0 - holds)
+        sure, fine = 1.0 - holds >= self.call_threshold, chances[action] >= 1.0 - self.risk
+        if call > value or (sure and not fine):
+            better = f"{view.format(action)} is worth {signed(value)}, a call {signed(call)}"
+            why = f"Wrong by {percent(1.0 - holds)}, {percent(self.call_threshold)} are enough to call; {better}."
             action = liar
         return self.told(view, action, chances, holds, habits, why)
 
@@ -179,7 +183,8 @@ class LiarsReader(Rememberer):
         """Estimate what a bid earns: if called by its own chance, if not by the little room it leaves."""
         room = self.room_above(v, bid)
         called = 1.0 / (1.0 + exp(CALLS * (room - 1.0 + self.looks(v, bid))))
-        return called * (2.0 * chance - 1.0) + (1.0 - called) * (1.0 - 2.0 * room) * LATER
+        later = LATER * (1.0 - 2.0 * room) * settled(v, 1.0)
+        return called * settled(v, chance) + (1.0 - called) * later
 
     def told(
         self, view: View, action: int, chances: dict[int, float], holds: float, habits: list[Habits], why: str

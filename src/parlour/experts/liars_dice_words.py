@@ -49,9 +49,10 @@ def held_words(v: Any, seat: int, bid: int, chance: float, how: str = "") -> str
     if need > hidden:
         return f"{claim} cannot hold: {holding}, and only {number(hidden)} dice are hidden."
     are = "is" if need == 1 else "are"
-    dice = "die" if hidden == 1 else "dice"
     tail = f", {how}" if how else ""
-    wanted = f"{number(need)} of {number(hidden)} hidden {dice} {are} needed"
+    wanted = f"{number(need)} of {number(hidden)} hidden dice {are} needed"
+    if hidden == 1:
+        wanted = "the one hidden die is needed"
     return f"{claim}: {holding}; {wanted}: {percent(chance)}{tail}."
 
 
