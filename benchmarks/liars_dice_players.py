@@ -87,7 +87,7 @@ def played(index: int) -> str:
     """Play a match between players of two levels; give its record."""
     options: dict[str, object] = {"seats": 2 + index % 3, "dice": 3, "match": True, "wild": "ones"}
     seats = [PLAYERS[(index + seat) % len(PLAYERS)] for seat in range(2 + index % 3)]
-    return parlour.play("liars_dice", seats, seed=index, limit=LITTLE, **options).to_json()
+    return parlour.play(parlour.game("liars_dice", **options), seats, seed=index, limit=LITTLE).to_json()
 
 
 def differing(number: int, threads: int = 4) -> list[int]:

@@ -1,8 +1,9 @@
 """A fair Liar's Dice player: exact odds, Bayes over what the others hold, and an eye on their habits.
 
-For every opponent who bid a face, the number of its matching dice is weighed by Bayes: more of them make the
-bid more likely, the less so the more that player bluffs. The chance that a bid holds is then exact, by adding
-up the opponents. Habits (bluff rate, escalation, unusual faces) move it by `pattern_weight`.
+For every opponent who bid a face, the number of its matching dice is weighed by Bayes: one who does not bluff
+bids by the chance that the bid holds with the dice it has, one who bluffs bids whatever it has. The chance that
+a bid holds is then exact, by adding up the opponents. Habits (bluff rate, escalation, unusual faces) move it
+by `pattern_weight`.
 """
 
 from __future__ import annotations
@@ -89,7 +90,8 @@ class LiarsReader(Rememberer):
         sure, fine = 1.0 - holds >= self.call_threshold, chances[action] >= 1.0 - self.risk
         if call > value or (sure and not fine):
             better = f"{view.format(action)} is worth {signed(value)}, a call {signed(call)}"
-            why = f"Wrong by {percent(1.0 - holds)}, {percent(self.call_threshold)} are enough to call; {better}."
+            enough = f"{percent(self.call_threshold)} are enough to call"
+            why = f"Wrong by {percent(1.0 - holds)}, {enough}; {better}."
             action = liar
         return self.told(view, action, chances, holds, habits, why)
 
@@ -130,9 +132,7 @@ class LiarsReader(Rememberer):
         for bid in (bid for who, bid in steps if who == seat and face_of(bid, v.table) == face):
             quantity = quantity_of(bid, v.table)
             sound = [tail(dice - own, quantity - k, chance) for k in range(own + 1)]
-            usual = sum(p * s for p, s in zip(found, sound, strict=True))
-            if usual > 0.0:
-                found = [p * (bluffs + (1 - bluffs) * s / usual) for p, s in zip(found, sound, strict=True)]
+            found = [p * (bluffs + (1.0 - bluffs) * s) for p, s in zip(found, sound, strict=True)]
         whole = sum(found)
         return [p / whole for p in found]
 
