@@ -55,10 +55,10 @@ OPTIONS = {
     "deal": Option("", "the dice of the first round, such as 12345/23466", most=1, secret=True),
 }
 LEVELS = {
-    "easy": "random",
-    "medium": "montecarlo:simulations=200",
-    "hard": "montecarlo:simulations=2000",
-    "expert": "hybrid",
+    "easy": "liars_rookie",
+    "medium": "liars_reader",
+    "hard": "liars_bayes",
+    "expert": "liars_expert",
 }
 LAST_GAIN = 50  # rounds after which nobody wins dice back, so that every match ends
 
