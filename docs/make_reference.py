@@ -130,8 +130,9 @@ def _facts(kind: type[Strategy]) -> str:
     players = [name for name in game_names() if kind.suits(game(name))]
     lines = _options(own) if own else ["No options of its own."]
     everywhere = len(players) == len(game_names())
+    under_options = f"{', '.join(kind.games)} under options that suit it" if kind.games else "none yet"
     return "\n".join(
-        [*lines, "", f"Plays: {'every game' if everywhere else ', '.join(players) or 'none yet'}."]
+        [*lines, "", f"Plays: {'every game' if everywhere else ', '.join(players) or under_options}."]
     )
 
 

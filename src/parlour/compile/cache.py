@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from parlour.compile.sources import closure
+from parlour.core import rules
 
 # Packages whose sources any kernel may contain.
 _SHARED = ("core", "compile")
@@ -43,15 +44,18 @@ def root() -> Path:
 
 def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
     """Give the folder for code compiled for one type of state from a kernel's function."""
-    source = getattr(sys.modules.get(state_type.__module__), "__file__", None)
+    verbs = rules.tables.get(state_type, {})
+    # The rules' own module: a game may keep its State in one of its other files.
+    home = verbs["play"].__module__ if "play" in verbs else state_type.__module__
+    source = getattr(sys.modules.get(home), "__file__", None)
     digest = hashlib.sha256(_shared_key().encode())
-    name = state_type.__module__.rsplit(".", 1)[-1]
+    name = home.rsplit(".", 1)[-1]
     files: set[Path] = set()
     if source and Path(source).is_file():
         rooms = Path(source).parent.glob(f"_{Path(source).stem}_*.py")  # the game's other files
         files.update(path.resolve() for path in (Path(source), *rooms))
     else:  # typed at a prompt: no file to key by, so the process keys it
-        digest.update(f"{state_type.__module__}/{os.getpid()}/{time.time_ns()}".encode())
+        digest.update(f"{home}/{os.getpid()}/{time.time_ns()}".encode())
     kernel_file = Path(function.__code__.co_filename)
     if kernel_file.is_file():
         files.add(kernel_file.resolve())

@@ -56,7 +56,7 @@ class Option:
 
     def _numbers(self, name: str, value: Any) -> tuple[int, ...]:
         if isinstance(value, str):
-            value = value.strip().strip("[]()").replace(",", " ").replace(";", " ").split()
+            value = value.strip().strip("[]()").replace(",", " ").replace(";", " ").replace("/", " ").split()
         if isinstance(value, int) and not isinstance(value, bool):
             value = (value,)
         if not isinstance(value, (list, tuple)) or not value:

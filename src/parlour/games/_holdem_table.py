@@ -60,9 +60,6 @@ class State(NamedTuple):
     blank: tuple[int, ...]  # the words of a set of actions
 
 
-State.__module__ = "parlour.games.holdem"  # the file it belongs to: compiled code is named and kept by that
-
-
 @rule
 def after(seats: int, seat: int, players: int) -> int:
     """Give the first of some seats clockwise from a seat, the seat itself last."""
