@@ -17,6 +17,7 @@ from typing import Any
 
 from parlour.arena.referee import Event, Outcome, outcome_of
 from parlour.core.errors import BadOption, BadRecord, ParlourError, clipped
+from parlour.core.paths import user_path
 from parlour.core.record import Record
 
 FORMAT = "parlour-arena-1"
@@ -45,7 +46,7 @@ class Journal:
     """One event's file, held open and locked: two runs must not write to it at the same time."""
 
     def __init__(self, path: str | Path, event: Event) -> None:
-        self.path = Path(path).expanduser()
+        self.path = user_path(path)
         self._event = event
         self._synced = time.monotonic()
         try:

@@ -11,13 +11,14 @@ from pathlib import Path
 
 from parlour.core.errors import BadOption, BadRecord, ParlourError
 from parlour.core.game import Game
+from parlour.core.paths import user_path
 from parlour.core.record import MOST_BYTES, Record
 from parlour.core.view import View
 
 
 def past_records(path: str | Path) -> list[Record]:
     """Read the matches of a file: one record, a record a line, or the file of an arena's event."""
-    file = Path(path).expanduser()
+    file = user_path(path)
     try:
         if file.is_file() and file.stat().st_size > MOST_BYTES:
             raise BadRecord(f"{path}: larger than {MOST_BYTES // 2**20} MB; give a part of it")

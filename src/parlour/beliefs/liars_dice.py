@@ -26,7 +26,7 @@ from parlour.core.rules import UNKNOWN, AnyState
 from parlour.core.view import View
 from parlour.games._liars_dice_bids import FACES, WILD, matching
 
-MOST_WORK = 500_000  # hands times actions times bids that are weighed, so that a decision stays quick
+MOST_WORK = 300_000  # hands times actions times bids that are weighed, so that a decision stays quick
 MOST_HANDS, FEWEST_HANDS, DRAWN_HANDS = 1000, 60, 300
 
 

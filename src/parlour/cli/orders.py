@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.cli import output
 from parlour.core.errors import ParlourError, clipped
+from parlour.core.paths import user_path
 from parlour.core.rules import NOBODY
 from parlour.core.spec import HUMAN
 
@@ -115,7 +115,7 @@ def save(at: Sitting, seat: int, rest: str) -> None:
     if not rest:
         at.talk.say("Name the file: save FILE")
         return
-    at.match.save(Path(rest).expanduser())
+    at.match.save(user_path(rest))
     at.talk.say(f"Saved to {rest}.")
 
 

@@ -22,6 +22,7 @@ from parlour.cli.common import (
     whole,
 )
 from parlour.core.errors import BadOption, BadRecord, GameOver, clipped, unknown
+from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
     from parlour.cli.talk import Talk
@@ -98,9 +99,9 @@ def play(
             return
         match = started
     if save:  # at once, for a file that cannot be written is better known before the game than after it
-        if Path(save).expanduser().is_dir():
+        if user_path(save).is_dir():
             raise BadRecord(f"--save {save}: is a directory; give a file")
-        match.save(Path(save).expanduser())
+        match.save(user_path(save))
     again = [word for path in load or [] for word in ("--load", path)]
     again += ["--limit", limit] if limit else []
     if HUMAN in match.seats:

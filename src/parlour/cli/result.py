@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.cli import saves
 from parlour.cli.common import command_line, load_words, option_words, signed
 from parlour.core.errors import ParlourError
+from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -50,7 +50,7 @@ def result_lines(match: Match, humans: Collection[int]) -> list[str]:
 def conclusion(match: Match, save: str, humans: Collection[int]) -> list[str]:
     """Keep the record of a finished match in place of its autosave; say how to look at it again."""
     name = match.game.name
-    kept = Path(save).expanduser() if save else saves.finished(name)
+    kept = user_path(save) if save else saves.finished(name)
     lines = []
     try:
         match.save(kept)
@@ -77,7 +77,7 @@ def farewell(match: Match, save: str, again: list[str], kept: bool) -> str:
     """Say how to go on with a match that was left; a file the user asked for is written too."""
     words: list[object] = ["play", match.game.name, *again, "--resume"]
     if save:
-        match.save(Path(save).expanduser())
+        match.save(user_path(save))
         words.append(save)
     elif not kept:
         return "this game could not be saved"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import BadRecord, ParlourError
+from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -18,7 +19,7 @@ def folder() -> Path:
     """Give the state folder: $PARLOUR_STATE_DIR, or the user's own by the rules of the platform."""
     asked = os.environ.get("PARLOUR_STATE_DIR")
     if asked:
-        return Path(asked).expanduser()
+        return user_path(asked)
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
     else:
@@ -79,7 +80,7 @@ def read(path: str | Path) -> Record:
     """Read a record from a file, or from a pipe or a device, of which no end may come."""
     from parlour.core.record import MOST_BYTES, Record
 
-    file = Path(path).expanduser()
+    file = user_path(path)
     try:
         with file.open("rb") as stream:
             data = stream.read(MOST_BYTES + 1)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.cli import logs, output, saves
@@ -13,6 +12,7 @@ from parlour.cli.result import conclusion, farewell, name_of, result_lines
 from parlour.core import rules
 from parlour.core.errors import InvalidMove, ParlourError, clipped
 from parlour.core.match import Match
+from parlour.core.paths import user_path
 from parlour.core.rules import MIDWAY, NOBODY
 from parlour.core.spec import HUMAN
 
@@ -251,7 +251,7 @@ class Sitting:
         try:
             self.match.save(saves.autosave(self.match.game.name))
             if self._save_to:
-                self.match.save(Path(self._save_to).expanduser())
+                self.match.save(user_path(self._save_to))
             self._kept = True
         except ParlourError as error:
             if self._kept:

@@ -22,6 +22,7 @@ from typing import Any
 
 from parlour.compile.sources import closure
 from parlour.core import rules
+from parlour.core.paths import user_path
 
 # Packages whose sources any kernel may contain.
 _SHARED = ("core", "compile")
@@ -34,7 +35,7 @@ def root() -> Path:
     """Give the folder all compiled code lives in: $PARLOUR_CACHE_DIR, or the user's cache folder."""
     asked = os.environ.get("PARLOUR_CACHE_DIR")
     if asked:
-        return Path(asked).expanduser()
+        return user_path(asked)
     if sys.platform == "win32":
         base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
         return Path(base) / "parlour" / "cache"

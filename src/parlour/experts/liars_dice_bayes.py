@@ -232,7 +232,8 @@ class LiarsBayes(Rememberer):
 
     def kind_of(self, known: Posterior) -> dict[str, float]:
         """Give how likely each kind of player is."""
-        return {kind: float(chance) for kind, chance in zip(KINDS, known.by_kind, strict=False)}
+        chances = zip(KINDS, known.by_kind, self.expects, strict=True)
+        return {kind: float(chance) for kind, chance, at_first in chances if at_first > 0.0}
 
 
 def measured(row: Any, worlds: int) -> tuple[float, float, int]:

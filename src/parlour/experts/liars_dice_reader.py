@@ -1,9 +1,9 @@
 """A fair Liar's Dice player: exact odds, Bayes over what the others hold, and an eye on their habits.
 
 For every opponent who bid a face, the number of its matching dice is weighed by Bayes: one who does not bluff
-bids by the chance that the bid holds with the dice it has, one who bluffs bids whatever it has. The chance that
-a bid holds is then exact, by adding up the opponents. Habits (bluff rate, escalation, unusual faces) move it
-by `pattern_weight`.
+bids by the chance that the bid holds with the dice it has, one who bluffs bids whatever it has. The chance
+that a bid holds is then exact, by adding up the opponents. Habits (bluff rate, escalation, unusual faces)
+move it by `pattern_weight`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,8 @@ def together(a: list[float], b: list[float]) -> list[float]:
 
 def settled(v: Any, right: float) -> float:
     """Give what a called bid earns one who is right with this chance: who is wrong pays the others 1."""
-    return right / (sum(count > 0 for count in v.counts) - 1) - (1.0 - right)
+    players: int = sum(count > 0 for count in v.counts)
+    return right / (players - 1) - (1.0 - right)
 
 
 class LiarsReader(Rememberer):
@@ -152,7 +153,8 @@ class LiarsReader(Rememberer):
             low = sorted(chances)[: kinds(v.table)]
             action = max(low, key=lambda a: (self.prospect(v, a, self.looks(v, a)), -a))
             value = self.prospect(v, action, chances[action])
-            return action, value, f"A bluff, {percent(self.bluff)} of the time: it looks good to the others."
+            what = "A bluff" if chances[action] < 0.5 else "A bid by its looks"
+            return action, value, f"{what}, {percent(self.bluff)} of the time: it seems good to the others."
         fine = {a: p for a, p in chances.items() if p >= 1.0 - self.risk} or chances
         value, action = max((self.prospect(v, a, p), -a) for a, p in fine.items())
         return (

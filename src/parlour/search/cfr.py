@@ -10,7 +10,6 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +19,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.paths import user_path
 from parlour.core.rules import CHANCE, AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
@@ -194,7 +194,7 @@ def _solved(game: Game, variant: str, iterations: int, seconds: float | None, ta
 def _filed(
     game: Game, variant: str, iterations: int, seconds: float | None, file: str, target: float
 ) -> Solved:
-    if not Path(file).expanduser().exists():
+    if not user_path(file).exists():
         made = _solved(game, variant, iterations, seconds, target)
         cfr_store.save(file, made.form, made.plans, made.variant, made.iterations)
     form = laid_flat(game)

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from parlour.core.errors import BadOption
+from parlour.core.paths import user_path
 from parlour.search.cfr_form import Form
 from parlour.search.cfr_solver import plan_of, policy_of
 
@@ -37,7 +38,7 @@ def save(path: str | Path, form: Form, plans: tuple[Any, Any], variant: str, ite
     }
     numbers = b"".join(policy_of(form, seat, plans[seat]).astype("<f4").tobytes() for seat in (0, 1))
     body = MAGIC + json.dumps(header).encode() + b"\n" + zlib.compress(numbers, 6)
-    target = Path(path).expanduser()
+    target = user_path(path)
     draft = target.with_name(f"{target.name}.{os.getpid()}.part")
     try:
         draft.write_bytes(body + hashlib.sha256(body).digest())
@@ -49,7 +50,7 @@ def save(path: str | Path, form: Form, plans: tuple[Any, Any], variant: str, ite
 def load(path: str | Path, form: Form) -> tuple[tuple[Any, Any], dict[str, Any]]:
     """Read both seats' plans and what the file says of itself; raise BadOption if it is not for this game."""
     try:
-        whole = Path(path).expanduser().read_bytes()
+        whole = user_path(path).read_bytes()
     except OSError as error:
         raise BadOption(f"{path}: cannot be read: {error.strerror or error}") from None
     body, digest = whole[:-DIGEST], whole[-DIGEST:]
