@@ -7,7 +7,7 @@ import pytest
 
 import parlour
 from parlour.beliefs.holdem_equity import HOLDS, picture_of, shares
-from parlour.beliefs.holdem_profile import BET, BLINDS, TYPICAL, Profile, Rate
+from parlour.beliefs.holdem_profile import BET, BLINDS, LARGE_BET, TYPICAL, Profile, Rate
 from parlour.beliefs.holdem_ranges import anything, narrowed, places
 from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Act, Hand, Reader
 from parlour.beliefs.holdem_types import TYPES, likely_type, type_probabilities
@@ -98,8 +98,9 @@ def test_vpip_and_pfr_are_per_hand_dealt():
     assert profile.rates["pfr"].hits == pytest.approx(1.0, abs=1e-4)
     assert profile.rates["vpip"].seen == pytest.approx(3.0, abs=1e-4)
     assert profile.rates["voluntary"].seen == pytest.approx(2.0, abs=1e-4)
-    assert sum(profile.shares(BET)) == pytest.approx(1.0)
-    assert profile.shares(BET)[0] > TYPICAL[BET][0]
+    assert sum(profile.shares(LARGE_BET)) == pytest.approx(1.0)
+    assert profile.shares(LARGE_BET)[0] > TYPICAL[LARGE_BET][0]  # a fold to a bet of the pot as it then was
+    assert profile.shares(BET) == pytest.approx(TYPICAL[BET])
     assert profile.shares(BLINDS)[0] != TYPICAL[BLINDS][0]
 
 
@@ -108,7 +109,9 @@ def test_a_player_of_whom_nothing_is_known_is_typical():
     for context, shares_of in enumerate(TYPICAL):
         assert profile.shares(context) == pytest.approx(shares_of)
     assert profile.aggression == 1.0
-    assert profile.to_json()["vpip"]["value"] == 0.28
+    told = profile.to_json()
+    assert told["vpip"]["value"] == 0.28
+    assert told["acts"]["a bet about the pot"] == {"fold": 0.42, "call": 0.45, "raise": 0.13}
 
 
 def test_a_raise_leaves_the_strong_holdings_and_a_call_the_middle():

@@ -96,7 +96,7 @@ def test_what_is_learnt_shows_in_the_evidence(tmp_path):
     assert told["profile"]["hands"] == 60
     assert told["profile"]["vpip"]["value"] < 0.25
     assert told["type"]["tight_passive"] > 0.5
-    assert max(taught.evidence["fold_probability"].values()) > max(
+    assert min(taught.evidence["fold_probability"].values()) > min(
         fresh.evidence["fold_probability"].values()
     )
 

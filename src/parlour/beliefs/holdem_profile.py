@@ -16,11 +16,29 @@ from parlour.beliefs.holdem_equity import picture_of
 from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Hand
 from parlour.cards.ranges import holding_index
 
-# What a player faces: before the flop nothing but the blinds, or a raise; later nothing, or a bet.
-BLINDS, RAISE, NOTHING, BET = range(4)
-CONTEXTS = ("blinds", "a raise before the flop", "no bet", "a bet")
+# What a player faces: before the flop the blinds, a raise or a large one; later nothing, or a bet by size.
+BLINDS, RAISE, LARGE_RAISE, NOTHING, SMALL_BET, BET, LARGE_BET = range(7)
+CONTEXTS = (
+    "blinds",
+    "a raise before the flop",
+    "a large raise before the flop",
+    "no bet",
+    "a bet below half the pot",
+    "a bet about the pot",
+    "a larger bet",
+)
 # A typical player in each: the shares of folding, checking or calling, and raising.
-TYPICAL = ((0.35, 0.35, 0.30), (0.45, 0.42, 0.13), (0.0, 0.60, 0.40), (0.42, 0.45, 0.13))
+TYPICAL = (
+    (0.35, 0.35, 0.30),
+    (0.45, 0.42, 0.13),
+    (0.75, 0.20, 0.05),
+    (0.0, 0.60, 0.40),
+    (0.30, 0.55, 0.15),
+    (0.42, 0.45, 0.13),
+    (0.68, 0.28, 0.04),
+)
+USUAL = (0.5, 1.0, 3.0, 0.0, 0.35, 0.75, 2.0)  # the price in each, in pots before it was asked
+CALLS = (BLINDS, RAISE, LARGE_RAISE, SMALL_BET, BET, LARGE_BET)  # where staying in is a call
 PRIOR = 8.0  # observations that the prior is worth, in each context
 WEAK = 0.40  # of holdings by rank: betting one of these is a bluff
 PRIOR_RATES = {"vpip": 0.28, "pfr": 0.18, "bluff": 0.15, "showdown": 0.25, "voluntary": 0.40}
@@ -94,7 +112,7 @@ class Profile:
         if own and own[-1].kind != FOLDED and len({act.seat for act in hand.acts}) > 1:
             self.rates["showdown"].add(seat in hand.shown and hand.board.bit_count() == 5)
         for act in own:
-            self.actions[context_of(act.street, act.price, act.raises)][act.kind] += 1.0
+            self.actions[context_of(act.street, act.price, act.pot, act.raises)][act.kind] += 1.0
             if act.kind == RAISED and seat in hand.shown and act.street > 0:
                 rank = picture_of(act.board).rank[holding_index(hand.shown[seat])]
                 self.rates["bluff"].add(bool(rank < WEAK))
@@ -112,7 +130,7 @@ class Profile:
     def aggression(self) -> float:
         """Give the number of bets and raises to a call, with a prior of one to one."""
         ups = sum(counts[RAISED] for counts in self.actions)
-        calls = sum(self.actions[context][PASSED] for context in (BLINDS, RAISE, BET))
+        calls = sum(self.actions[context][PASSED] for context in CALLS)
         return (PRIOR / 2 + ups) / (PRIOR / 2 + calls)
 
     @property
@@ -129,11 +147,25 @@ class Profile:
             **out,
             "aggression": round(self.aggression, 3),
             "tightness": round(self.tightness, 3),
+            "acts": {
+                name: dict(zip(("fold", "call", "raise"), (round(x, 3) for x in self.shares(i)), strict=True))
+                for i, name in enumerate(CONTEXTS)
+            },
         }
 
 
-def context_of(street: int, price: int, raises: int) -> int:
+def asked(price: int, pot: int) -> float:
+    """Give a price in pots before it was asked; `pot` is what lies there now."""
+    return price / max(pot - price, 1)
+
+
+def context_of(street: int, price: int, pot: int, raises: int) -> int:
     """Say what a player faces."""
     if street == 0:
-        return RAISE if raises > 0 else BLINDS
-    return BET if price > 0 else NOTHING
+        if raises == 0:
+            return BLINDS
+        return RAISE if asked(price, pot) < 1.8 else LARGE_RAISE
+    if price == 0:
+        return NOTHING
+    size = asked(price, pot)
+    return SMALL_BET if size < 0.5 else BET if size < 1.25 else LARGE_BET

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from parlour.beliefs.holdem_equity import HOLDS, Floats, picture_of
-from parlour.beliefs.holdem_profile import Profile, context_of
+from parlour.beliefs.holdem_profile import USUAL, Profile, asked, context_of
 from parlour.beliefs.holdem_reading import FOLDED, RAISED, Act, Hand
 from parlour.cards.preflop import HOLDINGS
 
@@ -47,7 +47,7 @@ def likelihood(kind: int, at: Floats, shares: tuple[float, float, float], bluff:
 
 def narrowed(weights: Floats, act: Act, profile: Profile) -> Floats:
     """Give the range after an action."""
-    shares = sized(profile.shares(context_of(act.street, act.price, act.raises)), act.price, act.pot)
+    shares = habits(profile, act.street, act.price, act.pot, act.raises)
     bluff = profile.rates["bluff"].value
     return weights * likelihood(act.kind, places(weights, act.board), shares, bluff)
 
@@ -61,14 +61,14 @@ def range_of(hand: Hand, seat: int, known: int, profile: Profile) -> Floats:
     return np.where(picture_of(hand.board).equity >= 0.0, weights, 0.0)
 
 
-def sized(shares: tuple[float, float, float], price: int, pot: int) -> tuple[float, float, float]:
-    """Adjust habits to a price: a bet of the pot is folded to more often than one of a third of it."""
-    fold, stay, up = shares
+def habits(profile: Profile, street: int, price: int, pot: int, raises: int) -> tuple[float, float, float]:
+    """Give how likely a player folds, calls and raises; a higher price folds more, within a context too."""
+    context = context_of(street, price, pot, raises)
+    fold, stay, up = profile.shares(context)
     if price == 0 or fold <= 0.0:
-        return shares
-    # The odds that a call of `price` needs, against those of the usual bet.
-    usual, asked = 0.29, price / (pot + price)
-    odds = fold / max(1.0 - fold, 1e-9) * (asked / usual) ** 1.2
+        return fold, stay, up
+    # To leave the bettor nothing, the odds of folding are the price in pots: so they grow with it.
+    odds = fold / max(1.0 - fold, 1e-9) * asked(price, pot) / USUAL[context]
     more = odds / (1.0 + odds)
     rest = (1.0 - more) / max(stay + up, 1e-9)
     return more, stay * rest, up * rest

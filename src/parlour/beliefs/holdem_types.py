@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from parlour.beliefs.holdem_profile import BET, BLINDS, RAISE, Profile
+from parlour.beliefs.holdem_profile import CALLS, Profile
 from parlour.beliefs.holdem_reading import PASSED, RAISED
 
 
@@ -38,7 +38,7 @@ def type_probabilities(profile: Profile) -> dict[str, float]:
     paid = profile.rates["voluntary"]
     tight = float(betainc(1.0 + paid.hits, 1.0 + paid.seen - paid.hits, LOOSE))
     ups = sum(counts[RAISED] for counts in profile.actions)
-    calls = sum(profile.actions[context][PASSED] for context in (BLINDS, RAISE, BET))
+    calls = sum(profile.actions[context][PASSED] for context in CALLS)
     passive = float(betainc(1.0 + ups, 1.0 + calls, AGGRESSIVE / (1.0 + AGGRESSIVE)))
     return {
         "tight_passive": tight * passive,

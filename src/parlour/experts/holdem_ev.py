@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from parlour.beliefs.holdem_equity import Floats, shares
-from parlour.beliefs.holdem_profile import Profile, context_of
-from parlour.beliefs.holdem_ranges import likelihood, places, sized
+from parlour.beliefs.holdem_profile import Profile
+from parlour.beliefs.holdem_ranges import habits, likelihood, places
 from parlour.beliefs.holdem_reading import FOLDED
 from parlour.core.rules import AnyState
 from parlour.experts.holdem_table import CALL, FOLD, Raise, Spot
@@ -67,12 +67,12 @@ def _answer(spot: Spot, s: AnyState, offered: Raise, held: Floats, profiles: Seq
         if price <= 0:  # already all-in
             folds, callers[i] = 0.0, held[i]
             continue
-        habits = sized(profile.shares(context_of(spot.street, price, 1)), price, spot.pot + offered.added)
-        gone = likelihood(FOLDED, places(held[i], spot.board), habits, profile.rates["bluff"].value)
+        answers = habits(profile, spot.street, price, spot.pot + offered.added, 1)
+        gone = likelihood(FOLDED, places(held[i], spot.board), answers, profile.rates["bluff"].value)
         fold = min(float(held[i] @ gone) / max(float(held[i].sum()), 1e-12), 0.98)
         callers[i] = held[i] * (1.0 - gone)
         folds *= fold
-        again = max(again, habits[2])
+        again = max(again, answers[2])
         extra += price * (1.0 - fold)
     return Answer(folds, callers, extra, again)
 
