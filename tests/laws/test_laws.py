@@ -13,7 +13,10 @@ from parlour.laws.backends import native_answers, native_playouts
 from parlour.laws.walk import random_match
 
 # Games that random play drags out, in a shorter form: laws look at every position from every side.
-SHORT = {"bluff": {"seats": 3, "ranks": 3, "limit": 4}}
+SHORT = {
+    "bluff": {"seats": 3, "ranks": 3, "limit": 4},
+    "battleship": {"size": 5, "ships": (3, 2)},
+}
 FORMS = [
     *((name, SHORT.get(name, {})) for name in game_names()),
     ("tic_tac_toe", {"misere": True}),
@@ -45,8 +48,8 @@ FORMS = [
     ("liars_dice", {"seats": 3, "dice": (1, 2, 1), "wild": "ones", "match": True, "exact": "gain"}),
     ("liars_dice", {"dice": 1, "faces": 3, "wild": "highest", "order": "face", "deal": "2/3"}),
     ("battleship", {"alone": True, "size": 5, "ships": (3, 2)}),
-    ("battleship", {"size": 4, "ships": (3, 2), "salvo": True, "announce": "sunk"}),
-    ("battleship", {"size": (3, 4), "ships": (2, 1), "touching": False, "announce": "none"}),
+    ("battleship", {"size": 5, "ships": (3, 2), "salvo": True, "announce": "sunk"}),
+    ("battleship", {"size": (4, 5), "ships": (3, 1), "touching": False, "announce": "none"}),
     ("nim", {"heaps": (100_000, 5)}),  # too many words for the compiler
 ]
 IDS = [name + "".join(f"-{k}={v}" for k, v in options.items()).replace(" ", "") for name, options in FORMS]

@@ -41,7 +41,7 @@ class Archetype(Strategy):
         else:
             share, why = self._later(spot, rank, equity, upward)
         action = spot.nearest(share) if share > 0.0 and spot.raises else CALL
-        if share < 0.0 and spot.price > 0:
+        if spot.price > 0 and (share < 0.0 or (action == CALL and not spot.may_call)):
             action = FOLD
         told = f"Better than {per_cent(rank)} of hands here, {per_cent(equity)} against any two cards: {why}."
         evidence = {"equity": round(equity, 4), "rank": round(rank, 4), "pot_odds": round(spot.odds, 4)}

@@ -45,7 +45,8 @@ def weigh(spot: Spot, s: AnyState, ranges: Sequence[Floats], profiles: Sequence[
     values = []
     if spot.price > 0:
         values.append(Value(FOLD, 0.0, equity))
-    values.append(Value(CALL, factor * equity * (spot.pot + spot.price) - spot.price, equity))
+    if spot.may_call:
+        values.append(Value(CALL, factor * equity * (spot.pot + spot.price) - spot.price, equity))
     for offered, answer, against in zip(spot.raises, answers, equities[1:], strict=True):
         values.append(_raised(spot, offered, answer, float(against)))
     return values

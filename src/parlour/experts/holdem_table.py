@@ -39,6 +39,7 @@ class Spot:
     raises: tuple[Raise, ...]
     others: tuple[int, ...]  # seats still in the hand
     big_blind: int
+    may_call: bool  # not where one must push or fold
 
     @property
     def odds(self) -> float:
@@ -63,7 +64,7 @@ def spot_of(view: View) -> Spot:
     others = tuple(other for other in range(len(s.stacks)) if other != seat and s.live >> other & 1)
     return Spot(
         seat, s.hands[seat], set_of(s.board), s.street, pot, price, s.stacks[seat], s.raises, tuple(raises),
-        others, max(s.blinds),
+        others, max(s.blinds), CALL in view.legal(),
     )  # fmt: skip
 
 

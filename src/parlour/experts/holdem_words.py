@@ -14,7 +14,7 @@ from parlour.beliefs.holdem_types import likely_type, type_probabilities
 from parlour.cards.ranges import all_holdings, kind_of, kinds
 from parlour.core.view import View
 from parlour.experts.holdem_ev import Value
-from parlour.experts.holdem_table import CALL, Spot, per_cent
+from parlour.experts.holdem_table import CALL, FOLD, Spot, per_cent
 
 MOST_KINDS = 12  # kinds of holdings that a range is told by
 ENOUGH = 30  # hands from which a player's type is told
@@ -22,7 +22,7 @@ ENOUGH = 30  # hands from which a player's type is told
 
 def values_told(view: View, spot: Spot, best: Value, values: Sequence[Value]) -> tuple[str, ...]:
     """Say what the choice is worth, and what a call would need."""
-    here = next(value for value in values if value.action == CALL)
+    here = next(value for value in values if value.action in (CALL, FOLD))
     lines = [f"Equity {per_cent(here.equity)} of a pot of {spot.pot}."]
     if spot.price > 0:
         verdict = "more" if here.equity > spot.odds else "less"

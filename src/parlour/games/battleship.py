@@ -56,7 +56,6 @@ from parlour.games._battleship_worlds import draw_fleet, fits, is_roomy
 __all__ = ["ALONE", "DONE", "NAMED", "PLACE", "SHOOT", "SILENT", "SUNK", "TOUCHING", "State", "target"]
 
 TITLE = "Battleship"
-INLINE = True
 MOST_CELLS = 60  # of a fleet
 OPTIONS = {
     "size": Option((10,), "the sea: one number for a square, or rows and columns", low=1, high=15, most=2),
@@ -305,11 +304,18 @@ def afloat(s: State, sunk: tuple[int, ...], side: int) -> int:
 
 def returns(s: State) -> tuple[float, ...]:
     """Who sinks the last ship has won; alone, every shot costs one."""
-    if s.flags & ALONE != 0:
-        return (-float(count(s.shots)),)
-    if s.phase != DONE:
+    return _results(s.fleets, s.ships, count(s.shots), s.mover, int(s.phase == DONE))
+
+
+def _results(
+    fleets: tuple[int, ...], ships: tuple[int, ...], shots: int, winner: int, over: int
+) -> tuple[float, ...]:
+    # Compiled code keeps one of the branches: the lengths of tuples are part of their types.
+    if len(fleets) == len(ships):
+        return (-float(shots),)
+    if over == 0:
         return (0.0, 0.0)
-    return (1.0, -1.0) if s.mover == 0 else (-1.0, 1.0)
+    return (1.0, -1.0) if winner == 0 else (-1.0, 1.0)
 
 
 # -- what a seat may know ------------------------------------------------------------------------------------
