@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from itertools import product
 from math import sqrt
+from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.games.helpers import stored
 
 from parlour import OVER, Limit, Stream, game
 from parlour.core import rules
@@ -168,7 +169,8 @@ def explaining_five(it, s, actions, seat):
 
 
 def test_the_first_shot_map_is_the_exact_one():
-    values = stored("battleship")["exact"]
+    path = Path(__file__).parents[1] / "values" / "battleship.json"
+    values = json.loads(path.read_text())["exact"]
     v = rules.mask(game("battleship", alone=True, fleet="A1h B1h C1h D1h E1h").start(), 0)
     (rows, exact, total, error), counts, _ = asked(v, 0, 1500, 1, Stream.of(2))
     assert exact == 0

@@ -9,13 +9,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.games.battleship_referee import compare
 
 from parlour import CHANCE, OVER, Match, Stream, game
 from parlour.core import rules
 from parlour.core.errors import BadOption, IllegalMove, InvalidMove
 from parlour.core.rules import UNKNOWN
 from parlour.games._battleship_words import hit_order, line
+
+from .battleship_referee import compare
 
 VALUES = json.loads((Path(__file__).parents[1] / "values" / "battleship.json").read_text())
 CLASSIC = "A1h B1h C1h D1h E1h"

@@ -181,3 +181,16 @@ def with_hit(order: Words, first: int, index: int, cell: int) -> Words:
     """Write a hit down."""
     at = first + index // PER_WORD
     return replace(order, at, order[at] | (cell << (8 * (index % PER_WORD))))
+
+
+@rule
+def results(
+    fleets: tuple[int, ...], ships: tuple[int, ...], shots: int, winner: int, over: int
+) -> tuple[float, ...]:
+    """Give what each seat gets: alone, every shot costs one."""
+    # Compiled code keeps one of the branches: the lengths of tuples are part of their types.
+    if len(fleets) == len(ships):
+        return (-float(shots),)
+    if over == 0:
+        return (0.0, 0.0)
+    return (1.0, -1.0) if winner == 0 else (-1.0, 1.0)

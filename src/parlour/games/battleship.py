@@ -44,6 +44,7 @@ from parlour.games._battleship_sea import (
     meets,
     part,
     put_cell,
+    results,
     ship_cells,
     standing,
     taken_by,
@@ -304,18 +305,7 @@ def afloat(s: State, sunk: tuple[int, ...], side: int) -> int:
 
 def returns(s: State) -> tuple[float, ...]:
     """Who sinks the last ship has won; alone, every shot costs one."""
-    return _results(s.fleets, s.ships, count(s.shots), s.mover, int(s.phase == DONE))
-
-
-def _results(
-    fleets: tuple[int, ...], ships: tuple[int, ...], shots: int, winner: int, over: int
-) -> tuple[float, ...]:
-    # Compiled code keeps one of the branches: the lengths of tuples are part of their types.
-    if len(fleets) == len(ships):
-        return (-float(shots),)
-    if over == 0:
-        return (0.0, 0.0)
-    return (1.0, -1.0) if winner == 0 else (-1.0, 1.0)
+    return results(s.fleets, s.ships, count(s.shots), s.mover, int(s.phase == DONE))
 
 
 # -- what a seat may know ------------------------------------------------------------------------------------
