@@ -38,9 +38,9 @@ def likelihood(kind: int, at: Floats, shares: tuple[float, float, float], bluff:
     """Give how likely holdings at these places of the range act so."""
     fold, _, up = shares
     value = up * (1.0 - bluff)
-    strong = _soft(at - (1.0 - value))
+    strong = soft(at - (1.0 - value))
     raising = strong + (1.0 - strong) * up * bluff
-    folding = np.where(fold > 0.0, _soft(fold - at), 0.0) * (1.0 - raising)
+    folding = np.where(fold > 0.0, soft(fold - at), 0.0) * (1.0 - raising)
     chosen = raising if kind == RAISED else folding if kind == FOLDED else 1.0 - raising - folding
     return np.maximum(chosen, FLOOR)
 
@@ -74,5 +74,6 @@ def habits(profile: Profile, street: int, price: int, pot: int, raises: int) -> 
     return more, stay * rest, up * rest
 
 
-def _soft(x: Floats) -> Floats:
+def soft(x: Floats) -> Floats:
+    """Give a step from 0 to 1 at 0 with a soft edge."""
     return 1.0 / (1.0 + np.exp(-x / (BLUR / 2)))
