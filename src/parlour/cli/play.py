@@ -142,7 +142,7 @@ def _started(
     from parlour.core.match import Match
 
     match = Match(game, seed, seats_of(game, seats, level))
-    if match.over and not match.ply:  # chance may end one at once, as a blackjack does: that is told
+    if match.over and not match.ply:  # where chance ended it at once, that is told
         raise GameOver(f"{game.name}: the game is over before the first move; choose other options")
     return match
 
@@ -177,7 +177,7 @@ def _resumed(what: list[str], seats: str, level: str) -> tuple[Match, str]:
     match = saves.replayed(path)
     if games and match.game.name != games[0]:
         raise BadRecord(f"{path}: is a game of {match.game.name}, not of {games[0]}")
-    if match.over and not match.ply:  # chance may end one at once, as a blackjack does: that is told
+    if match.over:
         raise GameOver(f"{path}: that game is over; look at it with: parlour replay {path}")
     if seats or level or len(match.seats) != match.game.seats:
         match.seats = seats_of(match.game, seats, level, match.seats)
