@@ -25,7 +25,7 @@ def past_records(path: str | Path) -> list[Record]:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not text"
-        raise BadOption(f"history={path}: {reason}; give a file of records") from None
+        raise BadOption(f"history={path} cannot be read: {reason}; give a file of records") from None
     found = []
     for number, line in enumerate(lines, 1):
         try:

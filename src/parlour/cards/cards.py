@@ -17,6 +17,21 @@ from parlour.core.errors import ParlourError, clipped
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
+RANK_NAMES = (
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "jack",
+    "queen",
+    "king",
+    "ace",
+)
 DECK = (1 << 52) - 1
 SUIT = (1 << 13) - 1  # one suit, once it is shifted down
 FORM = "a card is a rank 23456789TJQKA and a suit cdhs, such as As or Td"

@@ -12,7 +12,7 @@ high hands, an ace is high or the one below a two, suits are equal; 7462 strengt
 
 from __future__ import annotations
 
-from parlour.cards.cards import SUIT
+from parlour.cards.cards import RANK_NAMES, SUIT
 from parlour.core.bits import popcount
 from parlour.core.rules import rule
 
@@ -27,21 +27,6 @@ CATEGORIES = (
     "full house",
     "four of a kind",
     "straight flush",
-)
-_NAMES = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
 )
 
 
@@ -141,7 +126,7 @@ def kickers(value: int) -> str:
 
 
 def _named(ranks: int) -> list[str]:
-    return [name for rank, name in reversed(list(enumerate(_NAMES))) if (ranks >> rank) & 1]
+    return [name for rank, name in reversed(list(enumerate(RANK_NAMES))) if (ranks >> rank) & 1]
 
 
 def _plural(name: str) -> str:

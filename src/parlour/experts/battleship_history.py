@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import pairwise
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.core.errors import BadOption, ParlourError
-from parlour.core.record import Record
+from parlour.beliefs.history import past_records
+from parlour.core.paths import user_path
 from parlour.games._battleship_words import line, shape
 from parlour.games.battleship import DONE, PLACE, State
 
@@ -31,17 +30,10 @@ class Lesson(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _read(path: str, changed: int) -> tuple[Any, ...]:
-    found = []
-    for number, text in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
-        if not text.strip():
-            continue
-        try:
-            record = Record.from_json(text)
-            if record.game == "battleship" and record.ended == "finished":
-                found.append(tuple(record.replay().states))
-        except ParlourError as error:
-            raise BadOption(f"history: line {number} of {path}: {error}") from None
-    return tuple(found)
+    records = past_records(path)
+    return tuple(
+        tuple(r.replay().states) for r in records if r.game == "battleship" and r.ended == "finished"
+    )
 
 
 def lesson_from(path: str, v: State, seat: int) -> Lesson:
@@ -50,12 +42,8 @@ def lesson_from(path: str, v: State, seat: int) -> Lesson:
     cells = rows * cols
     if not path:
         return Lesson(np.ones(cells), None, 0)
-    try:
-        matches = _read(path, Path(path).stat().st_mtime_ns)
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadOption(
-            f"history: {path} cannot be read: {error.__class__.__name__}; give a file of records"
-        ) from None
+    file = user_path(path)
+    matches = _read(path, file.stat().st_mtime_ns if file.is_file() else 0)
     ships, times, games = np.zeros(cells), np.zeros(cells), 0
     for states in matches:
         last: State = states[-1]

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from parlour.beliefs.bluff_models import Models, Suspicion
+from parlour.cards.cards import RANK_NAMES
 from parlour.core.view import View
 from parlour.games._bluff_cards import of_rank
 from parlour.games._bluff_policy import LIE_SIZES
-from parlour.games._bluff_words import NAMES, cards_in_words, names
+from parlour.games._bluff_words import cards_in_words, names
 
 COUNTS = ("none", "one", "two", "three", "all four")
 
@@ -37,7 +38,7 @@ def claim_told(cards: int, rank: int, hand: int) -> str:
     if not lies:
         return f"The truth: {names(true)}, of {COUNTS[have]} held."
     if not true:
-        why = "" if have else f", for there is no {NAMES[rank]} to lay"
+        why = "" if have else f", for there is no {RANK_NAMES[rank]} to lay"
         return f"A lie: {names(lies)} for {cards_in_words(cards.bit_count(), rank)}{why}."
     return f"The truth with a lie in it: {names(true)}, and {names(lies)} with it."
 

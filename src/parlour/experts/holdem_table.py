@@ -38,7 +38,6 @@ class Spot:
     raised_before: int  # bets and raises of this round; before the flop the blind is none
     raises: tuple[Raise, ...]
     others: tuple[int, ...]  # seats still in the hand
-    big_blind: int
     may_call: bool  # not where one must push or fold
 
     @property
@@ -64,7 +63,7 @@ def spot_of(view: View) -> Spot:
     others = tuple(other for other in range(len(s.stacks)) if other != seat and s.live >> other & 1)
     return Spot(
         seat, s.hands[seat], set_of(s.board), s.street, pot, price, s.stacks[seat], s.raises, tuple(raises),
-        others, max(s.blinds), CALL in view.legal(),
+        others, CALL in view.legal(),
     )  # fmt: skip
 
 

@@ -6,6 +6,7 @@ import re
 from itertools import combinations
 from typing import Any
 
+from parlour.cards.cards import RANK_NAMES
 from parlour.core.bits import listed
 from parlour.core.errors import BadOption
 from parlour.core.picture import Cell, Grid, Picture, Text
@@ -15,21 +16,6 @@ RANKS = "23456789TJQKA"
 SUITS = "cdsh"
 FACES = "♣♦♠♥"
 INKS = ("black", "red", "black", "red")
-NAMES = (
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-    "jack",
-    "queen",
-    "king",
-    "ace",
-)
 AS, CHALLENGE, PASS = 52, 65, 66
 DOUBTS = ("challenge", "c", "doubt", "cheat", "bluff", "liar")
 PASSES = ("pass", "p")
@@ -57,7 +43,7 @@ def names(cards: int) -> str:
 def cards_in_words(number: int, rank: int) -> str:
     """Say a claim: one queen, two sixes."""
     counts = ("no", "one", "two", "three", "four")
-    name = NAMES[rank]
+    name = RANK_NAMES[rank]
     return f"{counts[number]} {name if number == 1 else name + ('es' if name.endswith('x') else 's')}"
 
 
@@ -114,8 +100,8 @@ def rank_number(text: str) -> int:
     """Read a rank: Q, q, 10, queen or queens; -1 if it is none."""
     text = text.lower().replace("10", "t")
     single = "six" if text == "sixes" else text.removesuffix("s")
-    if single in NAMES:
-        return NAMES.index(single)
+    if single in RANK_NAMES:
+        return RANK_NAMES.index(single)
     return RANKS.lower().index(text) if len(text) == 1 and text in RANKS.lower() else -1
 
 
@@ -212,7 +198,13 @@ def story(s: Any, phase: str) -> list[str]:
         claim = cards_in_words(s.number, s.rank)
         told.append(f"player {s.claimer + 1} claims {claim}; {many}; player {s.mover + 1}: challenge or pass")
     else:
-        due = "any rank" if s.rules & 1 else f"{NAMES[s.rank]}s" if NAMES[s.rank] != "six" else "sixes"
+        due = (
+            "any rank"
+            if s.rules & 1
+            else f"{RANK_NAMES[s.rank]}s"
+            if RANK_NAMES[s.rank] != "six"
+            else "sixes"
+        )
         told.append(
             f"claim {s.claims + 1} of at most {s.rules >> 8}: player {s.mover + 1} claims {due}; {many}"
         )
