@@ -15,7 +15,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 import parlour
-from parlour.beliefs.liars_dice_bidder import NEVER, TERMS, claimed, describe
+from parlour.beliefs.liars_dice_bidder import ACTION, TERMS, claimed, describe
 from parlour.beliefs.liars_dice_models import LEANING, STRAYING
 from parlour.beliefs.liars_dice_odds import Sheet, sheet_of
 from parlour.beliefs.liars_dice_play import room
@@ -45,11 +45,12 @@ def decisions(spec: str, seats: int, matches: int, wild: str) -> list[tuple[Any,
             claims, rows, _ = room(seats, shown.table)
             last = -1
             for seat, action in shown.steps:
-                rows[:, 0] = NEVER
+                rows[:] = 0.0
                 own, dice = shown.counts[seat], sum(shown.counts)
-                weighed(sheet, shown.hands[seat], own, dice, seat, last, claims, LEANING, rows)
-                legal = np.flatnonzero(rows[:, 0] > NEVER)
-                found.append((rows[legal].copy(), int(np.searchsorted(legal, action))))
+                number = weighed(sheet, shown.hands[seat], own, dice, seat, last, claims, LEANING, rows)
+                place = np.flatnonzero(rows[:number, ACTION] == action)
+                if len(place):  # not a stray
+                    found.append((rows[:number, :TERMS].copy(), int(place[0])))
                 if action < all_bids(shown.table):
                     claimed(sheet, claims, seat, action)
                     last = action

@@ -4,7 +4,7 @@ Each legal action gets a score, a weighted sum of what a player weighs, and is m
 with e to that score. For a bid: how likely it holds, to its bidder and to who sees none of the dice, how far
 it jumps, and whether it stays with a face. For a call: how likely the bid is wrong. A face that others have
 bid is taken to be a little more frequent with them (`LEAN` dice for each of them). With a chance `STRAY` a
-player does anything at all.
+player does anything at all. Bids far beyond what there can be are not weighed.
 
 The formula needs no memory beyond the bidding, so a posterior over hands follows from it by Bayes, and rounds
 can be rolled forward with it.
@@ -21,7 +21,18 @@ from typing import Any
 from parlour.beliefs.liars_dice_odds import SURE, Sheet
 from parlour.core.rng import uniform
 from parlour.core.rules import rule
-from parlour.games._liars_dice_bids import FACES, MORE, ORDER, WILD, matching, may_follow
+from parlour.games._liars_dice_bids import (
+    EXACT,
+    FACE,
+    FACES,
+    LOWEST,
+    MORE,
+    ORDER,
+    PERUDO,
+    WILD,
+    matching,
+    may_follow,
+)
 
 # What is weighed of a bid: log-odds that it holds, to its bidder, and the part of them below zero; the same
 # to somebody who sees no dice; own dice of it above average; steps up; the face of the bid before, and of
@@ -30,10 +41,11 @@ HOLDS, FALLS, SOUNDS, ABSURD, OWN, JUMP, AGAIN, KEEPS, HIGH, EVEN, SAFEST = rang
 # What is weighed of a call: that it is one; log-odds that the bid is wrong; the part of them below zero.
 CALL, WRONG, RIGHT = range(11, 14)
 TERMS = 14
-# Not weighed, but kept in the same row of numbers.
+# Not weighed, but kept in the same row of numbers: in a row of weights, and in one of what is weighed.
 LEAN, STRAY = 14, 15
+ACTION = 14
 SIZE = 16
-NEVER = -1e9  # in the first column: not legal
+REACH = 4  # dice above the last bid, or the usual number, up to which bids are weighed; others are strays
 
 
 @rule
@@ -70,104 +82,104 @@ def held(sheet: Sheet, mine: int, hidden: int, kind: int, quantity: int, lean: f
 def describe(
     sheet: Sheet, hand: int, own: int, dice: int, seat: int, last: int, claims: Any, lean: float, rows: Any
 ) -> int:
-    """Write down what a seat weighs in each action from the lowest bid above the last, which it gives.
+    """Write a row for each action that a seat weighs, bids first, and give their number.
 
-    Rows of bids fill the columns before `CALL`, rows of calls those from there on; others are not touched.
+    Rows of bids fill the columns before `CALL`, rows of calls those from there on, and all `ACTION`.
     """
     table = sheet.table
     bids = len(sheet.quantity)
     hidden = dice - own
-    last_quantity, last_face = 0, 0
+    last_quantity, last_face, low = 0, 0, 1
+    top = -(-dice * (2 if table[WILD] > 0 else 1) // table[FACES])
     if last >= 0:
         last_quantity, last_face = int(sheet.quantity[last]), int(sheet.face[last])
-    safest, most = -1, -2.0 * SURE
-    for bid in range(last + 1, bids):
-        quantity, face = int(sheet.quantity[bid]), int(sheet.face[bid])
-        if quantity > dice or (table[ORDER] >= MORE and not may_follow(last, bid, table)):
-            rows[bid, HOLDS] = NEVER
-            continue
+        doubled = table[ORDER] == PERUDO and last_face == 1
+        top = max(top, 2 * last_quantity if doubled else last_quantity)
+        if table[ORDER] != FACE and table[ORDER] != PERUDO:
+            low = last_quantity
+    top = min(top + REACH, dice)
+    number = 0
+    safest, safest_bid, most = -1, bids, -2.0 * SURE
+    for face in range(table[LOWEST], table[FACES] + 1):
         kind = 1 if table[WILD] > 0 and face != table[WILD] else 0
         mine = matching(hand, face, table[WILD])
         others = leaning(claims, seat, face)
-        holds = held(sheet, mine, hidden, kind, quantity, lean * others)
         told = others + (1 if claims[seat, face] > 0 else 0)
-        sounds = between(sheet.odds, kind, dice, quantity - lean * told)
-        rows[bid, HOLDS] = holds
-        rows[bid, FALLS] = min(holds, 0.0)
-        rows[bid, SOUNDS] = sounds
-        rows[bid, ABSURD] = min(sounds, 0.0)
-        rows[bid, OWN] = mine - own * (1.0 + kind) / table[FACES]
-        rows[bid, JUMP] = quantity - max(last_quantity, 1)
-        rows[bid, AGAIN] = 1.0 if face == last_face else 0.0
-        rows[bid, KEEPS] = 1.0 if face == claims[seat, 0] else 0.0
-        rows[bid, HIGH] = face / table[FACES]
-        rows[bid, EVEN] = max(0.0, 1.0 - abs(holds) / 1.5)
-        rows[bid, SAFEST] = 0.0
-        if holds > most:
-            safest, most = bid, holds
+        for quantity in range(low, top + 1):
+            bid = int(sheet.number[quantity, face])
+            if bid <= last or (table[ORDER] >= MORE and not may_follow(last, bid, table)):
+                continue
+            holds = held(sheet, mine, hidden, kind, quantity, lean * others)
+            sounds = between(sheet.odds, kind, dice, quantity - lean * told)
+            rows[number, HOLDS] = holds
+            rows[number, FALLS] = min(holds, 0.0)
+            rows[number, SOUNDS] = sounds
+            rows[number, ABSURD] = min(sounds, 0.0)
+            rows[number, OWN] = mine - own * (1.0 + kind) / table[FACES]
+            rows[number, JUMP] = quantity - max(last_quantity, 1)
+            rows[number, AGAIN] = 1.0 if face == last_face else 0.0
+            rows[number, KEEPS] = 1.0 if face == claims[seat, 0] else 0.0
+            rows[number, HIGH] = face / table[FACES]
+            rows[number, EVEN] = max(0.0, 1.0 - abs(holds) / 1.5)
+            rows[number, SAFEST] = 0.0
+            rows[number, ACTION] = bid
+            if holds > most or (holds == most and bid < safest_bid):
+                safest, safest_bid, most = number, bid, holds
+            number += 1
     if safest >= 0:
         rows[safest, SAFEST] = 1.0
-    for call in range(bids, len(rows)):
-        if last < 0:
-            rows[call, HOLDS] = NEVER
-            continue
-        rows[call, HOLDS] = 0.0  # legal
-        kind = 1 if table[WILD] > 0 and last_face != table[WILD] else 0
-        mine = matching(hand, last_face, table[WILD])
-        trust = lean * leaning(claims, seat, last_face)
-        wrong = -held(sheet, mine, hidden, kind, last_quantity, trust)
+    if last < 0:
+        return number
+    kind = 1 if table[WILD] > 0 and last_face != table[WILD] else 0
+    mine = matching(hand, last_face, table[WILD])
+    trust = lean * leaning(claims, seat, last_face)
+    wrong = -held(sheet, mine, hidden, kind, last_quantity, trust)
+    for call in range(bids, bids + (2 if table[EXACT] > 0 else 1)):
         if call > bids:  # exactly right: so many, and not one more
             more = held(sheet, mine, hidden, kind, last_quantity + 1, trust)
             exactly = 1.0 / (1.0 + exp(wrong)) - 1.0 / (1.0 + exp(-more))
             wrong = -SURE if exactly < 0.0025 else -log(1.0 / min(exactly, 0.9975) - 1.0)
-        rows[call, CALL] = 1.0
-        rows[call, WRONG] = wrong
-        rows[call, RIGHT] = min(wrong, 0.0)
-    return last + 1
+        rows[number, CALL] = 1.0
+        rows[number, WRONG] = wrong
+        rows[number, RIGHT] = min(wrong, 0.0)
+        rows[number, ACTION] = call
+        number += 1
+    return number
 
 
 @rule
-def chances(rows: Any, first: int, bids: int, weights: Any, out: Any) -> int:
-    """Turn what is weighed into the chance of each action; those below `first` are not touched."""
-    best, legal = NEVER, 0
-    for a in range(first, len(rows)):
-        if rows[a, 0] > NEVER:
-            score = 0.0
-            if a < bids:
-                for term in range(CALL):
-                    score += weights[term] * rows[a, term]
-            else:
-                for term in range(CALL, TERMS):
-                    score += weights[term] * rows[a, term]
-            out[a] = score
-            best = max(best, score)
-            legal += 1
-    total = 0.0
-    for a in range(first, len(rows)):
-        if rows[a, 0] > NEVER:
-            out[a] = exp(out[a] - best)
-            total += out[a]
+def chances(rows: Any, number: int, bids: int, weights: Any, out: Any) -> float:
+    """Turn so many rows of what is weighed into the chance of each."""
+    best = -1e300
+    for row in range(number):
+        score = 0.0
+        if rows[row, ACTION] < bids:
+            for term in range(CALL):
+                score += weights[term] * rows[row, term]
         else:
-            out[a] = 0.0
+            for term in range(CALL, TERMS):
+                score += weights[term] * rows[row, term]
+        out[row] = score
+        best = max(best, score)
+    total = 0.0
+    for row in range(number):
+        out[row] = exp(out[row] - best)
+        total += out[row]
     stray = weights[STRAY]
-    for a in range(first, len(rows)):
-        if rows[a, 0] > NEVER:
-            out[a] = (1.0 - stray) * out[a] / total + stray / legal
-    return legal
+    for row in range(number):
+        out[row] = (1.0 - stray) * out[row] / total + stray / number
+    return total
 
 
 @rule
-def drawn_action(out: Any, first: int, rng: Any) -> int:
-    """Draw an action by its chance."""
+def drawn_row(out: Any, number: int, rng: Any) -> int:
+    """Draw one of so many rows by its chance."""
     mark = uniform(rng)
-    found = first
-    for a in range(first, len(out)):
-        if out[a] > 0.0:
-            found = a
-            mark -= out[a]
-            if mark < 0.0:
-                break
-    return found
+    for row in range(number - 1):
+        mark -= out[row]
+        if mark < 0.0:
+            return row
+    return number - 1
 
 
 @rule

@@ -23,6 +23,7 @@ class Sheet(NamedTuple):
     table: tuple[int, ...]
     quantity: Any  # of each bid
     face: Any  # of each bid
+    number: Any  # of the bid [quantity, face]; -1 where there is none
     odds: Any  # log-odds that of n hidden dice k match: [0, n, k] plain faces, [1, n, k] with wild ones
 
 
@@ -72,9 +73,8 @@ def sheet_of(table: tuple[int, ...]) -> Sheet:
         for n in range(dice + 1):
             for k in range(n + 1):
                 odds[kind, n, k] = log_odds(tail(n, k, chance))
-    return Sheet(
-        table,
-        np.array([quantity_of(bid, table) for bid in bids], np.int64),
-        np.array([face_of(bid, table) for bid in bids], np.int64),
-        odds,
-    )
+    quantity = np.array([quantity_of(bid, table) for bid in bids], np.int64)
+    face = np.array([face_of(bid, table) for bid in bids], np.int64)
+    number = np.full((dice + 1, table[FACES] + 1), -1)
+    number[quantity, face] = bids
+    return Sheet(table, quantity, face, number, odds)

@@ -8,12 +8,14 @@ from typing import Any
 import numpy as np
 
 from parlour.beliefs.liars_dice_bidder import (
+    ACTION,
     LEAN,
+    STRAY,
     TERMS,
     chances,
     claimed,
     describe,
-    drawn_action,
+    drawn_row,
     next_seat,
     settled,
 )
@@ -46,10 +48,16 @@ def score(
         who, action = steps[step, 0], steps[step, 1]
         if who == seat:
             for h in range(len(hands)):
-                first = describe(sheet, hands[h], own, dice, seat, last, claims, kinds[0, LEAN], rows)
+                number = describe(sheet, hands[h], own, dice, seat, last, claims, kinds[0, LEAN], rows)
+                row = 0
+                while row < number and rows[row, ACTION] != action:
+                    row += 1
                 for k in range(len(kinds)):
-                    chances(rows, first, len(sheet.quantity), kinds[k], chance)
-                    out[h, k] *= chance[action]
+                    if row < number:
+                        chances(rows, number, len(sheet.quantity), kinds[k], chance)
+                        out[h, k] *= chance[row]
+                    else:
+                        out[h, k] *= kinds[k, STRAY] / len(rows)
         if action < len(sheet.quantity):
             claimed(sheet, claims, who, action)
             last = action
@@ -62,12 +70,12 @@ def weigh(
 ) -> int:
     """Add up the chances of each action of a seat that is to move, over the kinds of player."""
     claims, rows, chance = work
-    first = describe(sheet, hand, own, dice, seat, last, claims, kinds[0, LEAN], rows)
+    number = describe(sheet, hand, own, dice, seat, last, claims, kinds[0, LEAN], rows)
     for k in range(len(kinds)):
-        chances(rows, first, len(sheet.quantity), kinds[k], chance)
-        for a in range(first, len(out)):
-            out[a] += chance[a]
-    return first
+        chances(rows, number, len(sheet.quantity), kinds[k], chance)
+        for row in range(number):
+            out[int(rows[row, ACTION])] += chance[row]
+    return number
 
 
 @rule
@@ -139,9 +147,11 @@ def roll(
                 top, made_by = a, who
                 who = next_seat(counts, who)
                 k = kind[who]
-                first = describe(sheet, world[who], counts[who], dice, who, top, table, kinds[k, LEAN], rows)
-                chances(rows, first, len(sheet.quantity), kinds[k], chance)
-                a = drawn_action(chance, first, rng)
+                weighed = describe(
+                    sheet, world[who], counts[who], dice, who, top, table, kinds[k, LEAN], rows
+                )
+                chances(rows, weighed, bids, kinds[k], chance)
+                a = int(rows[drawn_row(chance, weighed, rng), ACTION])
             worth = settled(sheet, world, made_by, who, top, a, seat, players)
             results[t, 0] += worth
             results[t, 1] += worth * worth
@@ -152,7 +162,7 @@ def room(seats: int, table: tuple[int, ...]) -> tuple[Any, Any, Any]:
     """Give room to work in: claims, what is weighed, and chances."""
     actions = actions_of(table)
     claims = np.zeros((seats, table[FACES] + 1), np.int64)
-    return claims, np.zeros((actions, TERMS)), np.zeros(actions)
+    return claims, np.zeros((actions, TERMS + 1)), np.zeros(actions)
 
 
 def score_hands(
