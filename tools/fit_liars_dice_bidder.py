@@ -1,9 +1,11 @@
 """Fit the bidder formula of Liar's Dice to how a strategy plays, by maximum likelihood.
 
-    python tools/fit_liars_dice_bidder.py liars_reader --seats 2 --matches 100
+    python tools/fit_liars_dice_bidder.py liars_bayes --beside liars_expert:worlds=300 liars_reader
 
-The strategy plays matches against itself; the weights printed make its bids and calls as likely as they can
-be made, given its dice. They go into beliefs/liars_dice_models.py.
+The strategy plays rounds with itself and with those it sits beside; the weights printed make its
+bids and calls as likely as they can be made, given its dice. They go into beliefs/liars_dice_models.py. Who
+answers players of this kind leads them where they do not lead each other, so a fit to games among themselves
+alone tells little of what they do then: fit, let the answer sit beside them, and fit again.
 """
 
 from __future__ import annotations
@@ -15,49 +17,80 @@ import numpy as np
 from scipy.optimize import minimize
 
 import parlour
-from parlour.beliefs.liars_dice_bidder import ACTION, TERMS, claimed, describe
+from parlour import Game, Stream
+from parlour.beliefs.liars_dice_bidder import ACTION, TERMS, claimed, describe, next_seat
 from parlour.beliefs.liars_dice_models import LEANING, STRAYING
 from parlour.beliefs.liars_dice_odds import Sheet, sheet_of
 from parlour.beliefs.liars_dice_play import room
-from parlour.beliefs.liars_dice_rounds import Memory
+from parlour.beliefs.liars_dice_rounds import Memory, Round
 from parlour.compile import kernel
 from parlour.games._liars_dice_bids import all_bids
 
+Decision = tuple[Any, int]  # what was weighed, a row an action, and which row was played
 PULL = 0.02  # towards no weight at all, so that what never matters stays small
+TABLES: dict[str, tuple[dict[str, object], ...]] = {
+    "two": ({}, {"dice": 3}, {"wild": "ones"}),
+    "more": ({"seats": 4}, {"seats": 4}, {"seats": 4, "wild": "ones"}, {"seats": 3}),
+    "few": ({"seats": 4, "dice": 2}, {"seats": 4, "dice": 3}, {"seats": 3, "dice": 2, "wild": "ones"}),
+}
 
 
 @kernel
 def weighed(
-    sheet: Sheet, hand: int, own: int, dice: int, seat: int, last: int, claims: Any, lean: float, rows: Any
+    sheet: Sheet,
+    hand: int,
+    own: int,
+    dice: int,
+    seat: int,
+    follower: int,
+    last: int,
+    claims: Any,
+    lean: float,
+    rows: Any,
 ) -> int:
     """Write down what a seat weighs."""
-    return describe(sheet, hand, own, dice, seat, last, claims, lean, rows)
+    return describe(sheet, hand, own, dice, seat, follower, last, claims, lean, rows)
 
 
-def decisions(spec: str, seats: int, matches: int, wild: str) -> list[tuple[Any, int]]:
-    """Play matches; give what was weighed at each decision, a row an action, and which row was played."""
-    game = parlour.game("liars_dice", seats=seats, match=True, wild=wild, order="quantity")
+def played(spec: str, beside: list[str], tables: str, number: int, seed: int) -> list[tuple[Round, set[int]]]:
+    """Play so many rounds; give each with the seats in which the strategy sat."""
     found = []
-    for seed in range(matches):
-        record = parlour.play(game, [spec] * seats, seed=seed)
-        for shown in Memory().follow(record.replay().view(0)):
-            sheet = sheet_of(shown.table)
-            claims, rows, _ = room(seats, shown.table)
-            last = -1
-            for seat, action in shown.steps:
-                rows[:] = 0.0
-                own, dice = shown.counts[seat], sum(shown.counts)
-                number = weighed(sheet, shown.hands[seat], own, dice, seat, last, claims, LEANING, rows)
-                place = np.flatnonzero(rows[:number, ACTION] == action)
-                if len(place):  # not a stray
-                    found.append((rows[:number, :TERMS].copy(), int(place[0])))
-                if action < all_bids(shown.table):
-                    claimed(sheet, claims, seat, action)
-                    last = action
+    for place, options in enumerate(TABLES[tables]):
+        game: Game = parlour.game("liars_dice", **options)
+        for index in range(-(-number // len(TABLES[tables]))):
+            rng = Stream.of(seed, place, index)
+            specs = [spec, *(rng.choice([spec, *beside]) for _ in range(game.seats - 1))]
+            turn = rng.below(game.seats)
+            specs = specs[turn:] + specs[:turn]
+            record = parlour.play(game, specs, seed=rng.below(2**31))
+            own = {seat for seat, who in enumerate(specs) if who == spec}
+            found += [(shown, own) for shown in Memory().follow(record.replay().view(0))]
     return found
 
 
-def fitted(found: list[tuple[Any, int]]) -> tuple[Any, float]:
+def decisions(rounds: list[tuple[Round, set[int]]], lean: float) -> list[Decision]:
+    """Give what was weighed at each decision of the strategy, and what was done; strays are left out."""
+    found = []
+    for shown, seats in rounds:
+        sheet = sheet_of(shown.table)
+        claims, rows, _ = room(len(shown.counts), shown.table)
+        last = -1
+        for seat, action in shown.steps:
+            if seat in seats:
+                rows[:] = 0.0
+                number = weighed(
+                    sheet, shown.hands[seat], shown.counts[seat], sum(shown.counts), seat,
+                    next_seat(shown.counts, seat), last, claims, lean, rows,
+                )  # fmt: skip
+                place = np.flatnonzero(rows[:number, ACTION] == action)
+                found += [(rows[:number, :TERMS].copy(), int(row)) for row in place]
+            if action < all_bids(shown.table):
+                claimed(sheet, claims, seat, action)
+                last = action
+    return found
+
+
+def fitted(found: list[Decision]) -> tuple[Any, float]:
     """Give the weights under which the decisions are most likely, and their mean log-likelihood."""
     rows = np.vstack([some for some, _ in found])
     sizes = np.array([len(some) for some, _ in found])
@@ -83,16 +116,20 @@ def fitted(found: list[tuple[Any, int]]) -> tuple[Any, float]:
 
 def main() -> None:
     """Read the arguments, play, fit, print."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("spec")
-    parser.add_argument("--seats", type=int, default=2)
-    parser.add_argument("--matches", type=int, default=100)
-    parser.add_argument("--wild", default="none")
+    parser.add_argument("--beside", nargs="*", default=[], help="strategies that share the tables")
+    parser.add_argument("--tables", choices=sorted(TABLES), default="more", help="players, or few dice each")
+    parser.add_argument("--rounds", type=int, default=1200)
+    parser.add_argument("--leans", type=float, nargs="*", default=[LEANING], help="LEAN to be compared")
+    parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()
-    found = decisions(asked.spec, asked.seats, asked.matches, asked.wild)
-    weights, likelihood = fitted(found)
-    print(f"{asked.spec}: {len(found)} decisions, mean log-likelihood {likelihood:.3f}")
-    print("(" + ", ".join(f"{x:.2f}" for x in weights) + ")")
+    rounds = played(asked.spec, asked.beside, asked.tables, asked.rounds, asked.seed)
+    for lean in asked.leans:
+        found = decisions(rounds, lean)
+        weights, likelihood = fitted(found)
+        print(f"{asked.spec}, lean {lean}: {len(found)} decisions, mean log-likelihood {likelihood:.3f}")
+        print("(" + ", ".join(f"{x:.2f}" for x in weights) + ")")
 
 
 if __name__ == "__main__":

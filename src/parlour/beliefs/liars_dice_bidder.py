@@ -36,20 +36,23 @@ from parlour.games._liars_dice_bids import (
 
 # What is weighed of a bid: log-odds that it holds, to its bidder, and the part of them below zero; the same
 # to somebody who sees no dice; own dice of it above average; steps up; the face of the bid before, and of
-# one's own; the height of the face; that it is about even; that it is the lowest of the safest bids.
-HOLDS, FALLS, SOUNDS, ABSURD, OWN, JUMP, AGAIN, KEEPS, HIGH, EVEN, SAFEST = range(11)
-# What is weighed of a call: that it is one; log-odds that the bid is wrong; the part of them below zero.
-CALL, WRONG, RIGHT = range(11, 14)
-TERMS = 14
+# one's own; the height of the face; that it is about even; that it is the lowest of the safest bids; that the
+# next seat has bid the face itself; how many of the others have.
+HOLDS, FALLS, SOUNDS, ABSURD, OWN, JUMP, AGAIN, KEEPS, HIGH, EVEN, SAFEST, SUITS, SHARED = range(13)
+# What is weighed of a call: that it is one; log-odds that the bid is wrong; the part of them below zero; the
+# log-odds that the safest bid holds; those that the bid holds to somebody who sees no dice, and the part of
+# them below zero.
+CALL, WRONG, RIGHT, ROOM, PUBLIC, STRAINED = range(13, 19)
+TERMS = 19
 # Not weighed, but kept in the same row of numbers: in a row of weights, and in one of what is weighed.
-LEAN, STRAY = 14, 15
-ACTION = 14
-SIZE = 16
+LEAN, STRAY = 19, 20
+ACTION = 19
+SIZE = 21
 REACH = 4  # dice above the last bid, or the usual number, up to which bids are weighed; others are strays
 
 
 @rule
-def leaning(claims: Any, seat: int, face: int) -> int:
+def bidders(claims: Any, seat: int, face: int) -> int:
     """Count the other seats that have bid a face in this round."""
     found = 0
     for other in range(len(claims)):
@@ -80,7 +83,16 @@ def held(sheet: Sheet, mine: int, hidden: int, kind: int, quantity: int, lean: f
 
 @rule
 def describe(
-    sheet: Sheet, hand: int, own: int, dice: int, seat: int, last: int, claims: Any, lean: float, rows: Any
+    sheet: Sheet,
+    hand: int,
+    own: int,
+    dice: int,
+    seat: int,
+    follower: int,
+    last: int,
+    claims: Any,
+    lean: float,
+    rows: Any,
 ) -> int:
     """Write a row for each action that a seat weighs, bids first, and give their number.
 
@@ -103,7 +115,7 @@ def describe(
     for face in range(table[LOWEST], table[FACES] + 1):
         kind = 1 if table[WILD] > 0 and face != table[WILD] else 0
         mine = matching(hand, face, table[WILD])
-        others = leaning(claims, seat, face)
+        others = bidders(claims, seat, face)
         told = others + (1 if claims[seat, face] > 0 else 0)
         for quantity in range(low, top + 1):
             bid = int(sheet.number[quantity, face])
@@ -122,6 +134,8 @@ def describe(
             rows[number, HIGH] = face / table[FACES]
             rows[number, EVEN] = max(0.0, 1.0 - abs(holds) / 1.5)
             rows[number, SAFEST] = 0.0
+            rows[number, SUITS] = 1.0 if claims[follower, face] > 0 else 0.0
+            rows[number, SHARED] = others
             rows[number, ACTION] = bid
             if holds > most or (holds == most and bid < safest_bid):
                 safest, safest_bid, most = number, bid, holds
@@ -132,7 +146,10 @@ def describe(
         return number
     kind = 1 if table[WILD] > 0 and last_face != table[WILD] else 0
     mine = matching(hand, last_face, table[WILD])
-    trust = lean * leaning(claims, seat, last_face)
+    others = bidders(claims, seat, last_face)
+    trust = lean * others
+    told = others + (1 if claims[seat, last_face] > 0 else 0)
+    sounds = between(sheet.odds, kind, dice, last_quantity - lean * told)
     wrong = -held(sheet, mine, hidden, kind, last_quantity, trust)
     for call in range(bids, bids + (2 if table[EXACT] > 0 else 1)):
         if call > bids:  # exactly right: so many, and not one more
@@ -142,6 +159,9 @@ def describe(
         rows[number, CALL] = 1.0
         rows[number, WRONG] = wrong
         rows[number, RIGHT] = min(wrong, 0.0)
+        rows[number, ROOM] = max(most, -SURE)
+        rows[number, PUBLIC] = sounds
+        rows[number, STRAINED] = min(sounds, 0.0)
         rows[number, ACTION] = call
         number += 1
     return number

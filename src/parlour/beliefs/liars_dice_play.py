@@ -34,7 +34,16 @@ def actions_of(table: tuple[int, ...]) -> int:
 
 @kernel
 def score(
-    sheet: Sheet, seat: int, own: int, dice: int, steps: Any, hands: Any, kinds: Any, work: Any, out: Any
+    sheet: Sheet,
+    seat: int,
+    follower: int,
+    own: int,
+    dice: int,
+    steps: Any,
+    hands: Any,
+    kinds: Any,
+    work: Any,
+    out: Any,
 ) -> int:
     """Multiply into `out[hand, kind]` how likely a seat's actions are with each hand, by each kind of player.
 
@@ -48,11 +57,15 @@ def score(
         who, action = steps[step, 0], steps[step, 1]
         if who == seat:
             for h in range(len(hands)):
-                number = describe(sheet, hands[h], own, dice, seat, last, claims, kinds[0, LEAN], rows)
-                row = 0
-                while row < number and rows[row, ACTION] != action:
-                    row += 1
+                number, row = 0, 0
                 for k in range(len(kinds)):
+                    if k == 0 or kinds[k, LEAN] != kinds[k - 1, LEAN]:
+                        number = describe(
+                            sheet, hands[h], own, dice, seat, follower, last, claims, kinds[k, LEAN], rows
+                        )
+                        row = 0
+                        while row < number and rows[row, ACTION] != action:
+                            row += 1
                     if row < number:
                         chances(rows, number, len(sheet.quantity), kinds[k], chance)
                         out[h, k] *= chance[row]
@@ -66,12 +79,23 @@ def score(
 
 @kernel
 def weigh(
-    sheet: Sheet, seat: int, own: int, dice: int, hand: int, last: int, kinds: Any, work: Any, out: Any
+    sheet: Sheet,
+    seat: int,
+    follower: int,
+    own: int,
+    dice: int,
+    hand: int,
+    last: int,
+    kinds: Any,
+    work: Any,
+    out: Any,
 ) -> int:
     """Add up the chances of each action of a seat that is to move, over the kinds of player."""
     claims, rows, chance = work
-    number = describe(sheet, hand, own, dice, seat, last, claims, kinds[0, LEAN], rows)
+    number = 0
     for k in range(len(kinds)):
+        if k == 0 or kinds[k, LEAN] != kinds[k - 1, LEAN]:
+            number = describe(sheet, hand, own, dice, seat, follower, last, claims, kinds[k, LEAN], rows)
         chances(rows, number, len(sheet.quantity), kinds[k], chance)
         for row in range(number):
             out[int(rows[row, ACTION])] += chance[row]
@@ -147,8 +171,9 @@ def roll(
                 top, made_by = a, who
                 who = next_seat(counts, who)
                 k = kind[who]
+                after = next_seat(counts, who)
                 weighed = describe(
-                    sheet, world[who], counts[who], dice, who, top, table, kinds[k, LEAN], rows
+                    sheet, world[who], counts[who], dice, who, after, top, table, kinds[k, LEAN], rows
                 )
                 chances(rows, weighed, bids, kinds[k], chance)
                 a = int(rows[drawn_row(chance, weighed, rng), ACTION])
@@ -171,8 +196,10 @@ def score_hands(
     """Say how likely a seat's bids and calls are with each hand, for each kind of player."""
     out = np.ones((len(hands), len(kinds)))
     taken = np.array(steps, np.int64).reshape(-1, 2)
-    dice = sum(counts)
-    score(sheet_of(table), seat, counts[seat], dice, taken, hands, kinds, room(len(counts), table), out)
+    score(
+        sheet_of(table), seat, next_seat(counts, seat), counts[seat], sum(counts), taken, hands, kinds,
+        room(len(counts), table), out,
+    )  # fmt: skip
     return out
 
 
@@ -190,5 +217,8 @@ def own_chances(seat: int, v: Any, steps: Sequence[Step], kinds: Any) -> Any:
     _, rows, chance = room(len(v.counts), v.table)
     work = (claims_of(steps, len(v.counts), v.table), rows, chance)
     out = np.zeros(len(chance))
-    weigh(sheet_of(v.table), seat, v.counts[seat], sum(v.counts), v.hands[seat], v.last, kinds, work, out)
+    weigh(
+        sheet_of(v.table), seat, next_seat(v.counts, seat), v.counts[seat], sum(v.counts), v.hands[seat],
+        v.last, kinds, work, out,
+    )  # fmt: skip
     return out / len(kinds)
