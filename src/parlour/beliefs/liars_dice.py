@@ -74,10 +74,22 @@ def some_hands(own: int, faces: int, number: int, rng: Stream) -> tuple[Any, Any
     return np.array(hands, np.int64), np.full(number, 1.0 / number)
 
 
-def posterior(seat: int, v: Any, steps: Sequence[Step], kinds: Any, chances: Any, rng: Stream) -> Posterior:
-    """Give what a seat is likely to have, after the bidding, if it is of these kinds with these chances."""
+def posterior(
+    seat: int,
+    v: Any,
+    steps: Sequence[Step],
+    kinds: Any,
+    chances: Any,
+    rng: Stream,
+    most: int = MOST_HANDS,
+) -> Posterior:
+    """Give what a seat is likely to have, after the bidding, if it is of these kinds with these chances.
+
+    At most so many hands are weighed.
+    """
     own, faces = v.counts[seat], v.table[FACES]
-    number = max(FEWEST_HANDS, min(MOST_HANDS, MOST_WORK // (actions_of(v.table) * max(1, len(steps)))))
+    work = MOST_WORK // (actions_of(v.table) * max(1, len(steps)))
+    number = min(max(FEWEST_HANDS, min(MOST_HANDS, work)), most)
     exact = comb(own + faces - 1, own) <= number
     drawn = min(number, DRAWN_HANDS)
     hands, rolled = every_hand(own, faces) if exact else some_hands(own, faces, drawn, rng)

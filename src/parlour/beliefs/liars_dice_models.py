@@ -2,9 +2,9 @@
 
 `beginner`, `steady` and `schemer` are fitted to how the players of the levels easy, medium and hard bid and
 call (tools/fit_liars_dice_bidder.py), for two players and for more, with many dice and with few; `honest` and
-`bold` are set by hand after what people do. So each level models the ones below it: hard answers beginners and steady players, expert
-answers schemers too. What kind a seat is, is learned by Bayes from the rounds in which its dice were shown:
-each of its bids and calls is more likely with some kinds than with others.
+`bold` are set by hand after what people do. So each level models the ones below it: hard answers beginners
+and steady players, expert answers schemers too. What kind a seat is, is learned by Bayes from the rounds in
+which its dice were shown: each of its bids and calls is more likely with some kinds than with others.
 """
 
 from __future__ import annotations

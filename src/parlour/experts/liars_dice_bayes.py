@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from parlour.beliefs.liars_dice import Posterior, expected_faces, posterior, total_matching
+from parlour.beliefs.liars_dice import MOST_HANDS, Posterior, expected_faces, posterior, total_matching
 from parlour.beliefs.liars_dice_habits import Habits, habits_of
 from parlour.beliefs.liars_dice_models import KINDS, LEVEL_ONE, OWN_KIND, learned, players
 from parlour.beliefs.liars_dice_odds import sheet_of
@@ -40,6 +40,7 @@ from parlour.search.explain import best_first, reasons
 Z = 1.96
 FINALISTS = 4  # bids that are tried in all worlds, the others in a fifth of them
 USUAL = 150  # actions up to which all worlds are made; the more there are, the fewer worlds
+HANDS_EACH = 4  # hands of every other seat that are weighed for each simulation asked for
 EXPECTED_BLUFFS, RECENT = 0.2, 20  # what is told of habits: where they start from, bids listed
 
 
@@ -67,7 +68,7 @@ class LiarsBayes(Rememberer):
     def ponder(self, view: View, limit: Limit) -> Choice:
         """Infer, try, compare."""
         actions = view.legal()
-        table = self.believe(view)
+        table = self.believe(view, limit)
         if len(actions) == 1 and not self.thorough:
             return Choice(actions[0], reasons=("It is the only move.",))
         tried = self.tried(view, table, actions)
@@ -76,15 +77,17 @@ class LiarsBayes(Rememberer):
 
     # -- believing ---------------------------------------------------------------------------------------
 
-    def believe(self, view: View) -> Table:
-        """Give the posterior over the others' dice and kinds."""
+    def believe(self, view: View, limit: Limit) -> Table:
+        """Give the posterior over the others' dice and kinds, of few hands for few simulations."""
         v, steps = view.state, bidding(view.state)
         rounds = self.rounds(view)[-self.history_size :] if self.learn else []
         kinds = players(v.counts)
+        most = MOST_HANDS if limit.simulations is None else HANDS_EACH * limit.simulations
         others = {}
         for seat in self.opponents(v):
             chances = learned(seat, rounds, self.expects)
-            others[seat] = posterior(seat, v, steps, kinds, chances, self.rng.spawn("hands", view.ply, seat))
+            rng = self.rng.spawn("hands", view.ply, seat)
+            others[seat] = posterior(seat, v, steps, kinds, chances, rng, most)
         return Table(steps, others, kinds)
 
     def opponents(self, v: Any) -> list[int]:
