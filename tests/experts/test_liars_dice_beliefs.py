@@ -18,7 +18,7 @@ from parlour.beliefs.liars_dice_odds import chance_of, rough_tail, tail
 from parlour.beliefs.liars_dice_play import own_chances
 from parlour.beliefs.liars_dice_rounds import Memory, Round, bidding
 from parlour.core.rules import mask
-from parlour.games._liars_dice_bids import matching
+from parlour.games._liars_dice_bids import ORDERS, all_bids, matching
 
 
 def test_the_exact_tail_counts_all_rolls():
@@ -112,6 +112,34 @@ def test_large_tables_draw_hands_and_say_so():
     known = posterior(0, v, bidding(v), players(v.counts), LEVEL_ONE, Stream.of(1))
     assert not known.exact
     assert expected_faces(known, 6, v.table)[4] > 0.6  # half a die without the bid
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_only_legal_actions_are_weighed_and_no_likely_one_is_left_out(order):
+    it = game("liars_dice", seats=3, dice=3, wild="ones", order=order, exact="gain")
+    rng = Stream.of(order)
+    for seed in range(6):
+        match = Match(it, seed)
+        while not match.over:
+            v = match.view(match.turn).state
+            chances = own_chances(match.turn, v, bidding(v), players(v.counts))
+            legal = set(it.legal(match.state))
+            assert isclose(chances.sum(), 1.0)
+            assert set(np.flatnonzero(chances).tolist()) <= legal
+            calls = {a for a in legal if a >= all_bids(v.table)}
+            assert all(chances[a] > 0.0 for a in calls)
+            assert calls == legal or chances[min(legal)] > 0.0  # the lowest raise
+            match.play(rng.choice(sorted(legal)))
+
+
+def test_a_bid_out_of_all_reason_tells_of_a_player_who_does_anything():
+    match = Match(game("liars_dice", seats=3), 2)
+    match.play("15x5")
+    v = match.view(1).state
+    known = posterior(0, v, bidding(v), players(v.counts), LEVEL_ONE, Stream.of(1))
+    assert isclose(known.joint.sum(), 1.0)
+    assert known.by_kind[KINDS.index("random")] > 10 * LEVEL_ONE[KINDS.index("random")]
+    assert isclose(expected_faces(known, 5, v.table)[4], 5 / 6)
 
 
 def test_the_belief_bids_draws_worlds_that_explain_the_view():

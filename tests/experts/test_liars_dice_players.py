@@ -60,6 +60,13 @@ def test_the_models_and_the_posterior_are_evidence():
     assert choice.evidence["values"][choice.move] == max(choice.evidence["values"].values())
 
 
+def test_few_simulations_weigh_few_hands():
+    whole, some = (decided("liars_bayes", "3x5", limit=limit) for limit in (LITTLE, Limit(simulations=8)))
+    assert whole.evidence["exact_posterior"]
+    assert not some.evidence["exact_posterior"]
+    assert some.work["worlds"] < whole.work["worlds"]
+
+
 def test_the_rookie_goes_by_its_options():
     it = "3x6"  # three of five hidden dice are needed: 4 %
     assert decided("liars_rookie:bluff=0", it, deal="66611/11234").move == "liar"

@@ -65,16 +65,21 @@ def log_odds(chance: float) -> float:
 
 
 @cache
+def parts_of(table: tuple[int, ...]) -> tuple[tuple[int, int], ...]:
+    """List the quantity and the face of each bid, to be looked up by its number."""
+    return tuple((quantity_of(bid, table), face_of(bid, table)) for bid in range(all_bids(table)))
+
+
+@cache
 def sheet_of(table: tuple[int, ...]) -> Sheet:
     """Write down the bids of a table and the odds of every number of its dice."""
-    bids, dice = range(all_bids(table)), table[DICE]
+    dice = table[DICE]
     odds = np.full((2, dice + 1, dice + 2), -SURE)
     for kind, chance in enumerate((1.0 / table[FACES], min(1.0, 2.0 / table[FACES]))):
         for n in range(dice + 1):
             for k in range(n + 1):
                 odds[kind, n, k] = log_odds(tail(n, k, chance))
-    quantity = np.array([quantity_of(bid, table) for bid in bids], np.int64)
-    face = np.array([face_of(bid, table) for bid in bids], np.int64)
+    quantity, face = np.array(parts_of(table), np.int64).T.copy()
     number = np.full((dice + 1, table[FACES] + 1), -1)
-    number[quantity, face] = bids
+    number[quantity, face] = range(len(quantity))
     return Sheet(table, quantity, face, number, odds)

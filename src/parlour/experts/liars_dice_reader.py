@@ -13,7 +13,7 @@ from math import exp
 from typing import Any
 
 from parlour.beliefs.liars_dice_habits import Habits, habits_of, shifted
-from parlour.beliefs.liars_dice_odds import chance_of, tail
+from parlour.beliefs.liars_dice_odds import chance_of, parts_of, tail
 from parlour.beliefs.liars_dice_rounds import Step, bidding
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
@@ -22,6 +22,8 @@ from parlour.core.view import View
 from parlour.experts.liars_dice_player import Rememberer
 from parlour.experts.liars_dice_words import habits_words, held_words, percent, player
 from parlour.games._liars_dice_bids import (
+    MORE,
+    ORDER,
     WILD,
     all_bids,
     face_of,
@@ -111,8 +113,8 @@ class LiarsReader(Rememberer):
         self, v: Any, bid: int, steps: list[Step], habits: list[Habits], totals: dict[int, list[float]]
     ) -> float:
         """Give how likely a bid is to hold: exactly, for what is believed of each opponent."""
-        face = face_of(bid, v.table)
-        need = quantity_of(bid, v.table) - matching(v.hands[self.seat], face, v.table[WILD])
+        quantity, face = parts_of(v.table)[bid]
+        need = quantity - matching(v.hands[self.seat], face, v.table[WILD])
         if need <= 0:
             return 1.0
         if face not in totals:
@@ -170,15 +172,17 @@ class LiarsReader(Rememberer):
 
     def looks(self, v: Any, bid: int) -> float:
         """Give how likely a bid is to hold for somebody who sees none of the dice."""
-        return tail(sum(v.counts), quantity_of(bid, v.table), chance_of(face_of(bid, v.table), v.table))
+        quantity, face = parts_of(v.table)[bid]
+        return tail(sum(v.counts), quantity, chance_of(face, v.table))
 
     def room_above(self, v: Any, bid: int) -> float:
         """Give how likely the next player's best raise is to hold, if it has one die more than average."""
-        dice, best = sum(v.counts), 0.0
-        for raised in range(bid + 1, min(bid + 1 + 2 * kinds(v.table), all_bids(v.table))):
-            quantity = quantity_of(raised, v.table)
-            if quantity <= dice and may_follow(bid, raised, v.table):
-                best = max(best, tail(dice - 1, quantity - 1, chance_of(face_of(raised, v.table), v.table)))
+        table, dice, best = v.table, sum(v.counts), 0.0
+        bids = parts_of(table)
+        for raised in range(bid + 1, min(bid + 1 + 2 * kinds(table), len(bids))):
+            quantity, face = bids[raised]
+            if quantity <= dice and (table[ORDER] < MORE or may_follow(bid, raised, table)):
+                best = max(best, tail(dice - 1, quantity - 1, chance_of(face, table)))
         return best
 
     def prospect(self, v: Any, bid: int, chance: float) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.beliefs.liars_dice_odds import chance_of, rough_tail
+from parlour.beliefs.liars_dice_odds import chance_of, parts_of, rough_tail
 from parlour.beliefs.liars_dice_rounds import bidding
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
@@ -17,7 +17,7 @@ from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.experts.liars_dice_player import DicePlayer
 from parlour.experts.liars_dice_words import held_words, percent
-from parlour.games._liars_dice_bids import WILD, all_bids, face_of, matching, quantity_of
+from parlour.games._liars_dice_bids import WILD, all_bids, face_of, matching
 
 BLUFF_STEPS = 3  # a bluff is one of the lowest raises, so many of them
 
@@ -60,8 +60,8 @@ class LiarsRookie(DicePlayer):
 
     def chance(self, v: Any, bid: int) -> float:
         """Guess how likely a bid is to hold."""
-        face = face_of(bid, v.table)
-        need = quantity_of(bid, v.table) - matching(v.hands[self.seat], face, v.table[WILD])
+        quantity, face = parts_of(v.table)[bid]
+        need = quantity - matching(v.hands[self.seat], face, v.table[WILD])
         hidden = sum(v.counts) - v.counts[self.seat]
         if not self.statistical:
             return rough_tail(hidden, need, chance_of(face, v.table))

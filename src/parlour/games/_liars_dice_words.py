@@ -19,9 +19,13 @@ BID = re.compile(r"(\d{1,3}) ?[x*×] ?(\d{1,3})")
 
 def bid_name(a: int, table: tuple[int, ...]) -> str:
     """Write a bid or a call."""
-    if a < all_bids(table):
-        return f"{quantity_of(a, table)}x{face_of(a, table)}"
-    return (LIAR, EXACTLY)[a - all_bids(table)][0]
+    return _names(table)[a]
+
+
+@lru_cache(64)
+def _names(table: tuple[int, ...]) -> tuple[str, ...]:
+    bids = (f"{quantity_of(bid, table)}x{face_of(bid, table)}" for bid in range(all_bids(table)))
+    return (*bids, LIAR[0], EXACTLY[0])
 
 
 def bid_number(text: str, table: tuple[int, ...]) -> int:
