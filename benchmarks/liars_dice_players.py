@@ -37,6 +37,7 @@ TABLES: tuple[dict[str, object], ...] = (
     {"seats": 8, "dice": 6, "faces": 12, "wild": "ones", "exact": "gain"},
     {"seats": 8, "dice": 6, "faces": 12, "order": "face"},
     {"seats": 8, "dice": 6, "faces": 12, "wild": "ones", "order": "perudo", "match": True},
+    {"dice": (5, 6), "order": "upward"},
     {"dice": 1},
     {"dice": 1, "wild": "highest"},
 )

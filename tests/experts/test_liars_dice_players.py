@@ -13,7 +13,11 @@ from parlour.arena import run
 from parlour.core.errors import BadOption
 from parlour.core.limit import Limit
 from parlour.core.spec import make
+from parlour.experts.liars_dice_expert import biddings, is_small
+from parlour.games._liars_dice_bids import ORDERS
 from parlour.laws import check_strategy
+from parlour.search.cfr import is_quick
+from parlour.search.cfr_form import public_size
 
 PLAYERS = liars_dice_players.PLAYERS
 LITTLE = Limit(simulations=200)
@@ -124,6 +128,16 @@ def test_the_expert_solves_small_duels_and_says_so():
         decided("liars_expert:solve_small=no", "", dice=1, deal="3/4", limit=LITTLE).evidence["method"]
         == "search"
     )
+
+
+@pytest.mark.parametrize("order", ORDERS)
+def test_what_is_too_large_to_solve_is_told_by_counting(order):
+    """The public tree has a node for every bidding, and more for the calls."""
+    for dice, faces in (((1, 1), 3), ((1, 1), 6), ((2, 1), 4), ((2, 2), 4), ((2, 3), 2)):
+        it = game("liars_dice", dice=dice, faces=faces, wild="ones", order=order)
+        assert 1 <= biddings(it.start().table, 10**9) < public_size(it)
+        assert is_small(it) == is_quick(it)
+    assert not is_small(game("liars_dice", dice=(6, 6), faces=12, wild="ones", order=order))
 
 
 def test_the_expert_solves_the_end_of_a_match_of_three_in_its_own_numbers():

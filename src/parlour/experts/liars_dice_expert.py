@@ -9,6 +9,8 @@ far: they infer and try too, but expect simpler players (Stahl and Wilson 1995, 
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
+from math import comb, prod
 
 from parlour.beliefs.liars_dice_models import LEVEL_TWO, SCHEMER
 from parlour.beliefs.liars_dice_odds import chance_of, tail
@@ -23,8 +25,8 @@ from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.experts.liars_dice_bayes import LiarsBayes
 from parlour.experts.liars_dice_words import held_words, number
-from parlour.games._liars_dice_bids import WILD, all_bids, face_of, matching, quantity_of
-from parlour.search.cfr import CFR, is_quick
+from parlour.games._liars_dice_bids import FACES, WILD, all_bids, face_of, matching, may_follow, quantity_of
+from parlour.search.cfr import CFR, QUICK, is_quick
 
 ITERATIONS = 240  # of the solver: exploitable by less than a thousandth, well within half a second
 KEPT_OPTIONS = ("faces", "wild", "bid_wild", "order", "exact")
@@ -58,6 +60,26 @@ def _small(game: Game, dice: tuple[int, int]) -> Game:
     return game_named("liars_dice", seats=2, dice=dice, **kept)
 
 
+@lru_cache(256)
+def biddings(table: tuple[int, ...], most: int) -> int:
+    """Count the ways in which the bidding of a round may go; some number above `most` if there are more."""
+    bids = all_bids(table)
+    after = [0] * bids  # ways that begin with a bid
+    for bid in reversed(range(bids)):
+        after[bid] = 1 + sum(after[b] for b in range(bid + 1, bids) if may_follow(bid, b, table))
+        if after[bid] > most:
+            return after[bid]
+    return sum(after[bid] for bid in range(bids) if may_follow(-1, bid, table))
+
+
+def is_small(game: Game) -> bool:
+    """Say whether a round is quickly solved; most that are not are told by counting biddings and hands."""
+    s = game.start()
+    faces = s.table[FACES]
+    hands = prod(comb(count + faces - 1, count) for count in s.counts)
+    return biddings(s.table, QUICK // hands) * hands <= QUICK and is_quick(game)
+
+
 class LiarsExpert(LiarsBayes):
     """Solve the round if it is small enough; else answer players who think one step less far."""
 
@@ -72,7 +94,7 @@ class LiarsExpert(LiarsBayes):
     def ponder(self, view: View, limit: Limit) -> Choice:
         """Solve or search, by the size of the round."""
         small = duel(view) if self.solve_small else None
-        if small is not None and is_quick(small.game):
+        if small is not None and is_small(small.game):
             return self.solved(view, small, limit)
         choice = super().ponder(view, limit)
         why = "The round is too large to solve: best response to players who think one step less far."
