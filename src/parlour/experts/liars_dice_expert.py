@@ -28,7 +28,7 @@ from parlour.experts.liars_dice_words import held_words, number
 from parlour.games._liars_dice_bids import FACES, WILD, all_bids, face_of, matching, may_follow, quantity_of
 from parlour.search.cfr import CFR, QUICK, is_quick
 
-ITERATIONS = 240  # of the solver: exploitable by less than a thousandth, well within half a second
+ITERATIONS = 240  # of the solver: exploitable by a thousandth or less, mostly, and within half a second
 KEPT_OPTIONS = ("faces", "wild", "bid_wild", "order", "exact")
 
 
