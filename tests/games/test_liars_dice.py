@@ -152,6 +152,17 @@ def test_an_exact_call_wins_a_die_back_or_costs_the_others_one(exact, after_righ
     assert after(it, f"{before} 2x3 exact").counts == (1, 1)
 
 
+@pytest.mark.parametrize("order", ["quantity", "perudo"])
+def test_dice_that_are_won_can_be_bid(order):
+    it = game(
+        "liars_dice", dice=(3, 1), faces=2, wild="ones", order=order, match=True, exact="gain", deal="222/2"
+    )
+    s = after(it, "4x2 exact 1 1 1 1 1")
+    assert s.counts == (3, 2)
+    assert "5x2" in [it.format(s, a) for a in it.legal(s)]
+    assert after(it, "4x2 exact 1 1 1 1 1 5x2 liar").counts == (2, 2)  # ones are wild: it held
+
+
 def test_every_match_ends():
     for number in range(30):
         match = Match(game("liars_dice", dice=2, seats=2 + number % 3, match=True, exact="gain"), number)

@@ -1,7 +1,7 @@
 """Bids of Liar's Dice: how they are numbered, what they say, and which may follow which.
 
 A bid is its number. Numbers go up with the bidding, so that the set of bids made is also their order. With q
-the quantity, f the face counted from the lowest that may be bid, F such faces and D dice at the start:
+the quantity, f the face counted from the lowest that may be bid, F such faces and D dice at most:
 
     quantity, more, upward    (q - 1) * F + f         1x1 1x2 .. 1x6 2x1 2x2 ..
     face                      f * D + q - 1           1x1 2x1 .. Dx1 1x2 2x2 ..

@@ -100,9 +100,11 @@ def start(
     if not bid_wild and wild == "highest":
         raise BadOption("bid_wild=no: only ones can be left out of the bidding; use wild=ones")
     lowest = 2 if wild == "ones" and not bid_wild else 1
+    # Who has fewer dice than others at first may win as many.
+    most = seats * max(counts) if match and exact == "gain" else sum(counts)
     table = (
         faces, lowest, wild_face, ORDERS.index(order), ("no", "gain", "others").index(exact),
-        int(match), sum(counts), max(counts),
+        int(match), most, max(counts),
     )  # fmt: skip
     none = (0,) * seats
     blank = (0,) * -(-(max(faces, all_bids(table) + 2)) // WORD)
