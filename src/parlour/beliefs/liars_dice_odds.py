@@ -28,16 +28,22 @@ class Sheet(NamedTuple):
 
 
 @cache
+def _terms(dice: int, chance: float) -> tuple[float, ...]:
+    """Give the chance of each number of matching dice."""
+    return tuple(comb(dice, k) * chance**k * (1.0 - chance) ** (dice - k) for k in range(dice + 1))
+
+
+@cache
 def tail(dice: int, need: int, chance: float) -> float:
     """Give the exact chance that at least `need` of so many dice match."""
     if need <= 0:
         return 1.0
     if need > dice:
         return 0.0
-    terms = (comb(dice, k) * chance**k * (1.0 - chance) ** (dice - k) for k in range(need, dice + 1))
-    return min(1.0, fsum(terms))
+    return min(1.0, fsum(_terms(dice, chance)[need:]))
 
 
+@cache
 def rough_tail(dice: int, need: int, chance: float) -> float:
     """Give that chance by the logistic form of the normal curve; no better than a fair guess by eye."""
     if need <= 0:

@@ -93,10 +93,13 @@ def raises(last: int, dice: int, table: tuple[int, ...], blank: tuple[int, ...])
         for index in range(len(blank)):
             above = replace(above, index, above[index] & ~below[index])
         return above
-    found = blank
-    for bid in range(last + 1, all_bids(table)):
-        if quantity_of(bid, table) <= dice and may_follow(last, bid, table):
-            found = replace(found, bid // WORD, found[bid // WORD] | (1 << (bid % WORD)))
+    found, bids = blank, all_bids(table)
+    for index in range(len(blank)):
+        word, first = 0, WORD * index
+        for bid in range(max(last + 1, first), min(first + WORD, bids)):
+            if quantity_of(bid, table) <= dice and may_follow(last, bid, table):
+                word |= 1 << (bid - first)
+        found = replace(found, index, word)
     return found
 
 
