@@ -2,6 +2,8 @@
 
 Each session is played twice with the seats swapped and the same cards; every hand begins with 100 big blinds.
 `--against B` plays two players against the same opponent on the same cards: how much more does the first win?
+A pot in which all chips are in before the last card counts by the share each hand has in it: the mean stays
+what it is, and the luck of the cards to come is gone. `--dealt` counts it as it was dealt.
 
     python benchmarks/holdem_match.py adaptive loose_passive --hands 20000
     python benchmarks/holdem_match.py adaptive equity --against tight_passive --hands 20000
@@ -13,12 +15,15 @@ from __future__ import annotations
 import argparse
 import math
 from concurrent.futures import ProcessPoolExecutor
-from itertools import permutations
+from itertools import pairwise, permutations
 
 import parlour
 from parlour.beliefs.holdem_profile import Profile
 from parlour.beliefs.holdem_reading import Reader
 from parlour.beliefs.holdem_types import TYPES, likely_type
+from parlour.cards.cards import card_text, set_text
+from parlour.core.rules import CHANCE, OVER
+from parlour.games.holdem import State
 
 SESSION = 100  # hands, in which a player may learn
 BIG_BLIND = 2
@@ -29,12 +34,30 @@ def table(hands: int) -> parlour.Game:
     return parlour.game("holdem", hands=hands, fresh=True)
 
 
-def won(job: tuple[str, str, int, int]) -> float:
+def won(job: tuple[str, str, int, int, bool]) -> float:
     """Give what the first player wins of the second in bb/100, over both seatings of a session."""
-    one, two, seed, hands = job
-    first = parlour.play(table(hands), [one, two], seed=seed).returns
-    second = parlour.play(table(hands), [two, one], seed=seed).returns
-    return 100.0 * (first[0] + second[1]) / (2 * hands * BIG_BLIND)
+    one, two, seed, hands, dealt = job
+    total = 0.0
+    for seat, players in enumerate(([one, two], [two, one])):
+        record = parlour.play(table(hands), players, seed=seed)
+        total += record.returns[seat] - (0.0 if dealt else luck(record.replay().states, seat))
+    return 100.0 * total / (2 * hands * BIG_BLIND)
+
+
+def luck(states: list[State], seat: int) -> float:
+    """Give the chips a seat won beyond its share of the pots in which all chips were in early."""
+    found = 0.0
+    for before, s in pairwise(states):
+        if before.actor >= 0 and s.actor == CHANCE and s.live == 3 and min(s.stacks) == 0:
+            ending = next(after for after in states if after.hand_no > s.hand_no or after.actor == OVER)
+            gain = ending.banked[seat] - s.banked[seat]
+            if ending.actor == OVER:
+                gain = ending.stacks[seat] - ending.began[seat]
+            hands = [set_text(s.hands[each]) for each in (seat, 1 - seat)]
+            board = "".join(card_text(card) for card in s.board if card >= 0)
+            share = parlour.equity(*hands, board=board, exact=True).players[0].equity
+            found += gain - (2.0 * share - 1.0) * min(s.paid)
+    return found
 
 
 def typed(job: tuple[str, str, int]) -> bool:
@@ -64,6 +87,7 @@ def main() -> None:
     parser.add_argument("--session", type=int, default=SESSION, help="hands in a row, in which one may learn")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--dealt", action="store_true", help="count all-in pots as they were dealt")
     parser.add_argument("--types", type=int, default=0, help="samples of 200 hands by which types are told")
     given = parser.parse_args()
     with ProcessPoolExecutor(given.jobs) as pool:
@@ -80,11 +104,11 @@ def main() -> None:
         seeds = range(given.seed, given.seed + sessions)
         hands = 2 * given.session * sessions
         if not given.against:
-            found = list(pool.map(won, [(one, two, seed, given.session) for seed in seeds]))
+            found = list(pool.map(won, [(one, two, seed, given.session, given.dealt) for seed in seeds]))
             told(f"{one} v {two}", found, hands)
             return
         sides = [
-            list(pool.map(won, [(player, given.against, seed, given.session) for seed in seeds]))
+            list(pool.map(won, [(player, given.against, seed, given.session, given.dealt) for seed in seeds]))
             for player in (one, two)
         ]
         for player, values in zip((one, two), sides, strict=True):

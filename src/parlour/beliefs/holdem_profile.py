@@ -12,6 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from parlour.beliefs.holdem_answers import Answers
 from parlour.beliefs.holdem_equity import picture_of
 from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Hand
 from parlour.cards.ranges import holding_index
@@ -37,7 +38,6 @@ TYPICAL = (
     (0.42, 0.45, 0.13),
     (0.68, 0.28, 0.04),
 )
-USUAL = (0.5, 1.0, 3.0, 0.0, 0.35, 0.75, 2.0)  # the price in each, in pots before it was asked
 CALLS = (BLINDS, RAISE, LARGE_RAISE, SMALL_BET, BET, LARGE_BET)  # where staying in is a call
 PRIOR = 8.0  # observations that the prior is worth, in each context
 WEAK = 0.40  # of holdings by rank: betting one of these is a bluff
@@ -92,15 +92,21 @@ class Profile:
         default_factory=lambda: {name: Rate(mean) for name, mean in PRIOR_RATES.items()}
     )
     actions: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0, 0.0] for _ in CONTEXTS])
+    answers: Answers = field(default_factory=Answers)
+
+    def fade(self) -> None:
+        """Let what was seen count less: a hand has gone by."""
+        factor = 0.5 ** (1.0 / self.half_life)
+        for rate in self.rates.values():
+            rate.fade(factor)
+        self.actions = [[count * factor for count in counts] for counts in self.actions]
+        self.answers.fade(factor)
 
     def add(self, hand: Hand, seat: int) -> None:
         """Take in a finished hand."""
         if not hand.dealt >> seat & 1:
             return
-        factor = 0.5 ** (1.0 / self.half_life)
-        for rate in self.rates.values():
-            rate.fade(factor)
-        self.actions = [[count * factor for count in counts] for counts in self.actions]
+        self.fade()
         self.hands += 1
         early = [act for act in hand.acts if act.seat == seat and act.street == 0]
         paid = [act for act in early if act.kind == RAISED or (act.kind == PASSED and act.price > 0)]

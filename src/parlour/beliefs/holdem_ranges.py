@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from parlour.beliefs.holdem_answers import Strengths, asked_of, soft
 from parlour.beliefs.holdem_equity import HOLDS, Floats, picture_of
-from parlour.beliefs.holdem_profile import USUAL, Profile, asked, context_of
+from parlour.beliefs.holdem_profile import BLINDS, Profile, context_of
 from parlour.beliefs.holdem_reading import FOLDED, RAISED, Act, Hand
 from parlour.cards.preflop import HOLDINGS
 
-BLUR = 0.10  # how soft the borders between folding, calling and raising are, in shares of the range
 FLOOR = 0.02  # the least that an action leaves of a holding: nobody plays by a book
 
 
@@ -34,22 +34,39 @@ def places(weights: Floats, board: int) -> Floats:
     return found
 
 
-def likelihood(kind: int, at: Floats, shares: tuple[float, float, float], bluff: float) -> Floats:
-    """Give how likely holdings at these places of the range act so."""
-    fold, _, up = shares
+def likelihood(kind: int, at: Floats, up: float, bluff: float, folding: Floats) -> Floats:
+    """Give how likely holdings at these places of the range act so, of which so many are folded if not raised."""
     value = up * (1.0 - bluff)
     strong = soft(at - (1.0 - value))
     raising = strong + (1.0 - strong) * up * bluff
-    folding = np.where(fold > 0.0, soft(fold - at), 0.0) * (1.0 - raising)
-    chosen = raising if kind == RAISED else folding if kind == FOLDED else 1.0 - raising - folding
+    gone = folding * (1.0 - raising)
+    chosen = raising if kind == RAISED else gone if kind == FOLDED else 1.0 - raising - gone
     return np.maximum(chosen, FLOOR)
+
+
+def answered(
+    kind: int, weights: Floats, board: int, profile: Profile, facing: tuple[int, int, int, int]
+) -> Floats:
+    """Give how likely each holding of a range acts so, facing this: street, price, pot and raises before."""
+    street, price, pot, raises = facing
+    context = context_of(street, price, pot, raises)
+    fold, _, up = profile.shares(context)
+    at = places(weights, board)
+    if price == 0:
+        gone = np.zeros(HOLDINGS)
+    elif context == BLINDS:
+        gone = soft(fold - at)
+    else:
+        board_now = picture_of(board)
+        strengths = Strengths(board_now.rank, at, board_now.equity)
+        gone = profile.answers.folding(asked_of(street, price, pot), strengths)
+    return likelihood(kind, at, up, profile.rates["bluff"].value, gone)
 
 
 def narrowed(weights: Floats, act: Act, profile: Profile) -> Floats:
     """Give the range after an action."""
-    shares = habits(profile, act.street, act.price, act.pot, act.raises)
-    bluff = profile.rates["bluff"].value
-    return weights * likelihood(act.kind, places(weights, act.board), shares, bluff)
+    facing = (act.street, act.price, act.pot, act.raises)
+    return weights * answered(act.kind, weights, act.board, profile, facing)
 
 
 def range_of(hand: Hand, seat: int, known: int, profile: Profile) -> Floats:
@@ -61,19 +78,20 @@ def range_of(hand: Hand, seat: int, known: int, profile: Profile) -> Floats:
     return np.where(picture_of(hand.board).equity >= 0.0, weights, 0.0)
 
 
-def habits(profile: Profile, street: int, price: int, pot: int, raises: int) -> tuple[float, float, float]:
-    """Give how likely a player folds, calls and raises; a higher price folds more, within a context too."""
-    context = context_of(street, price, pot, raises)
-    fold, stay, up = profile.shares(context)
-    if price == 0 or fold <= 0.0:
-        return fold, stay, up
-    # To leave the bettor nothing, the odds of folding are the price in pots: so they grow with it.
-    odds = fold / max(1.0 - fold, 1e-9) * asked(price, pot) / USUAL[context]
-    more = odds / (1.0 + odds)
-    rest = (1.0 - more) / max(stay + up, 1e-9)
-    return more, stay * rest, up * rest
-
-
-def soft(x: Floats) -> Floats:
-    """Give a step from 0 to 1 at 0 with a soft edge."""
-    return 1.0 / (1.0 + np.exp(-x / (BLUR / 2)))
+def learn(profile: Profile, hand: Hand, seat: int) -> None:
+    """Take a finished hand into what is known of a player: its habits, and how it answered bets."""
+    if not hand.dealt >> seat & 1:
+        return
+    weights = anything(sum(held for owner, held in hand.shown.items() if owner != seat))
+    own = hand.shown.get(seat)
+    for act in hand.acts:
+        if act.seat != seat:
+            continue
+        if act.price > 0 and context_of(act.street, act.price, act.pot, act.raises) != BLINDS:
+            seen = picture_of(act.board)
+            held = np.where(seen.equity >= 0.0, anything(0) * (HOLDS == own) if own else weights, 0.0)
+            strengths = Strengths(seen.rank, places(weights, act.board), seen.equity)
+            asked = asked_of(act.street, act.price, act.pot)
+            profile.answers.add(act.kind == FOLDED, asked, held, strengths)
+        weights = narrowed(weights, act, profile)
+    profile.add(hand, seat)

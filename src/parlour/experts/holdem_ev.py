@@ -1,8 +1,7 @@
 """The expected value of folding, calling and raising in Hold'em, in chips from here on.
 
 A fold is worth 0. A call wins its share of the pot and costs its price. A raise wins the pot when all fold,
-and else plays for a larger one against what they would call with; a player seldom seen at such a price is
-taken in part to call by the odds. What is left of the betting after that is not searched: with cards to come
+and else plays for a larger one against what they would call with. What is left of the betting after that is not searched: with cards to come
 a share of the pot is realised in part, more of it the later it is.
 """
 
@@ -14,16 +13,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from parlour.beliefs.holdem_equity import Floats, picture_of, shares
-from parlour.beliefs.holdem_profile import PRIOR, Profile, context_of
-from parlour.beliefs.holdem_ranges import habits, likelihood, places, soft
+from parlour.beliefs.holdem_equity import Floats, shares
+from parlour.beliefs.holdem_profile import Profile, context_of
+from parlour.beliefs.holdem_ranges import answered
 from parlour.beliefs.holdem_reading import FOLDED
 from parlour.core.rules import AnyState
 from parlour.experts.holdem_table import CALL, FOLD, Raise, Spot
 
 REALISED = (0.90, 0.94, 0.97, 1.0)  # of the share, by street, where betting goes on
-DOUBT = 0.6  # of a player never seen here: how far it is taken to call by the odds and not by habit
-MARGIN = 0.05  # more equity against any cards than the odds ask for, where one calls by the odds
 RERAISED = 0.5  # of what a raise wins when called is lost where it is raised again
 
 
@@ -71,16 +68,12 @@ def _answer(spot: Spot, s: AnyState, offered: Raise, held: Floats, profiles: Seq
         if price <= 0:  # already all-in
             folds, callers[i] = 0.0, held[i]
             continue
-        answers = habits(profile, spot.street, price, spot.pot + offered.added, 1)
-        gone = likelihood(FOLDED, places(held[i], spot.board), answers, profile.rates["bluff"].value)
-        context = context_of(spot.street, price, spot.pot + offered.added, 1)
-        unsure = DOUBT * PRIOR / (PRIOR + sum(profile.actions[context]))
-        odds = price / (spot.pot + offered.added + price)
-        gone = (1.0 - unsure) * gone + unsure * soft(odds + MARGIN - picture_of(spot.board).equity)
+        facing = (spot.street, price, spot.pot + offered.added, 1)
+        gone = answered(FOLDED, held[i], spot.board, profile, facing)
         fold = min(float(held[i] @ gone) / max(float(held[i].sum()), 1e-12), 0.98)
         callers[i] = held[i] * (1.0 - gone)
         folds *= fold
-        again = max(again, answers[2])
+        again = max(again, profile.shares(context_of(*facing))[2])
         extra += price * (1.0 - fold)
     return Answer(folds, callers, extra, again)
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from parlour.beliefs.history import past_views
 from parlour.beliefs.holdem_equity import Floats
 from parlour.beliefs.holdem_profile import Profile
-from parlour.beliefs.holdem_ranges import anything, range_of
+from parlour.beliefs.holdem_ranges import anything, learn, range_of
 from parlour.beliefs.holdem_reading import Hand, Reader
 from parlour.core.choice import Candidate, Choice
 from parlour.core.game import Game
@@ -78,7 +78,7 @@ class Adaptive(Equity):
     def _learn(self, hand: Hand) -> None:
         for seat, profile in enumerate(self.profiles):
             if seat != self.seat and self.learn:
-                profile.add(hand, seat)
+                learn(profile, hand, seat)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Read the table, narrow the ranges, weigh every action; take the best."""
