@@ -14,6 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.beliefs.holdem_equity import Floats
 
@@ -24,7 +25,10 @@ SPREAD = 1.3  # their standard deviation
 GROWTHS = (0.0, 0.5, 1.0)  # the odds of folding are as the price to this power
 MARGINS = np.linspace(-0.25, 0.35, 13)  # equity beyond the odds that a call needs
 MARGIN, MARGIN_SPREAD = 0.05, 0.10
-POINTS = np.linspace(0.0, 1.0, 101)
+ZEAL = np.array([1.0, 0.7, 0.45, 0.25])  # how much of the better hands is raised: the rest is let go by
+ZEAL_PRIOR = np.array([0.4, 0.3, 0.2, 0.1])
+POINTS = np.linspace(0.0, 1.0, 201)
+Steps = NDArray[np.intp]
 
 
 class Manner(NamedTuple):
@@ -40,11 +44,17 @@ MANNERS = (Manner(-0.2, 0.15, 0.5, (0.3, 0.3, 0.4)), Manner(-0.05, 0.6, 0.5, (0.
 
 
 class Strengths(NamedTuple):
-    """How good each holding is: three measures from 0 to 1, for all 1326."""
+    """How good each holding is, by three measures, each from 0 to 1 in steps: numbers of POINTS."""
 
-    rank: Floats  # the share of all holdings that are worth less
-    at: Floats  # the share of those the player still may have
-    equity: Floats  # against any cards
+    rank: Steps  # the share of all holdings that are worth less
+    at: Steps  # the share of those the player still may have
+    equity: Steps  # against any cards
+
+
+def steps(measure: Floats) -> Steps:
+    """Give a measure from 0 to 1 in steps; what lies outside counts as the end."""
+    found: Steps = (np.clip(measure, 0.0, 1.0) * (len(POINTS) - 1) + 0.5).astype(np.intp)
+    return found
 
 
 class Asked(NamedTuple):
@@ -78,14 +88,10 @@ class Answers:
 
     def add(self, folded: bool, asked: Asked, held: Floats, hands: Strengths) -> None:
         """Take in an answer; `held` are the weights of what the player had."""
-        some = np.nonzero(held)[0]
-        share = held[some] / held[some].sum()
-        folds = _shares(asked)[:, None]
-        gone = np.concatenate([
-            soft(folds - hands.rank[some]) @ share,
-            soft(folds - hands.at[some]) @ share,
-            soft(asked.odds + MARGINS[:, None] - hands.equity[some]) @ share,
-        ])  # fmt: skip
+        share = held / max(float(held.sum()), 1e-12)
+        by_rank, by_place, by_equity = (np.bincount(each, share, len(POINTS)) for each in hands)
+        folds, called = _folds(asked), _called(asked)
+        gone = np.concatenate([folds @ by_rank, folds @ by_place, called @ by_equity])
         gone = LEAST + (1.0 - 2.0 * LEAST) * gone
         self.seen[asked.manner] += np.log(gone if folded else 1.0 - gone)
 
@@ -102,13 +108,10 @@ class Answers:
     def folding(self, asked: Asked, hands: Strengths) -> Floats:
         """Give for each holding how likely it is folded."""
         weights, number = self.weights(asked.manner), len(GROWTHS) * len(SHIFTS)
-        folds = soft(_shares(asked)[:, None] - POINTS)
-        called = soft(asked.odds + MARGINS[:, None] - POINTS)
-        gone: Floats = (
-            np.interp(hands.rank, POINTS, weights[:number] @ folds)
-            + np.interp(hands.at, POINTS, weights[number : 2 * number] @ folds)
-            + np.interp(hands.equity, POINTS, weights[2 * number :] @ called)
-        )
+        folds = _folds(asked)
+        by_rank, by_place = weights[:number] @ folds, weights[number : 2 * number] @ folds
+        by_equity = weights[2 * number :] @ _called(asked)
+        gone: Floats = by_rank[hands.rank] + by_place[hands.at] + by_equity[hands.equity]
         return LEAST + (1.0 - 2.0 * LEAST) * gone
 
 
@@ -117,13 +120,49 @@ def soft(x: Floats) -> Floats:
     return 1.0 / (1.0 + np.exp(-x / (BLUR / 2)))
 
 
-def _shares(asked: Asked) -> Floats:
-    """Give the share that is folded in each of the ways that fold a share."""
-    logs = [
-        MANNERS[asked.manner].fold + growth * np.log(max(asked.price, 1e-3)) + SHIFTS for growth in GROWTHS
-    ]
-    shares: Floats = 1.0 / (1.0 + np.exp(-np.concatenate(logs)))
-    return shares
+def _folds(asked: Asked) -> Floats:
+    """Give how likely a holding at each point is folded, in each of the ways that fold a share."""
+    price = np.log(max(asked.price, 1e-3))
+    logs = np.concatenate([MANNERS[asked.manner].fold + growth * price + SHIFTS for growth in GROWTHS])
+    return soft(1.0 / (1.0 + np.exp(-logs))[:, None] - POINTS)
+
+
+def _called(asked: Asked) -> Floats:
+    """Give how likely a holding of each equity is folded, with each margin."""
+    return soft(asked.odds + MARGINS[:, None] - POINTS)
+
+
+@dataclass
+class Raising:
+    """What is known of which hands a player raises: all of the best, or a part of the better ones.
+
+    How many it raises is counted elsewhere; which ones only shown hands tell.
+    """
+
+    seen: Floats = field(default_factory=lambda: np.zeros(len(ZEAL)))
+
+    def fade(self, factor: float) -> None:
+        """Let what was seen count less."""
+        self.seen *= factor
+
+    def add(self, raised: bool, at: float, up: float, bluff: float) -> None:
+        """Take in whether a hand that was shown had been raised, at its place in the range."""
+        chances = LEAST + (1.0 - 2.0 * LEAST) * _raised(np.array([at]), up, bluff)[:, 0]
+        self.seen += np.log(chances if raised else 1.0 - chances)
+
+    def chances(self, at: Floats, up: float, bluff: float) -> Floats:
+        """Give how likely holdings are raised, where so many are, and of those so many are bluffs."""
+        logs = np.log(ZEAL_PRIOR) + self.seen
+        likely = np.exp(logs - logs.max())
+        table: Floats = likely / likely.sum() @ _raised(POINTS, up, bluff)
+        return table[steps(at)]
+
+
+def _raised(at: Floats, up: float, bluff: float) -> Floats:
+    """Give how likely holdings at these places are raised with each zeal."""
+    value = np.minimum(up * (1.0 - bluff) / ZEAL, 1.0)
+    strong = ZEAL[:, None] * soft(at - (1.0 - value[:, None]))
+    return strong + (1.0 - strong) * up * bluff
 
 
 @cache

@@ -106,10 +106,15 @@ def picture_of(board: int) -> Picture:
         equity = against_random()
         return Picture(equity, _ranks(equity), np.zeros(0, np.int64))
     runouts = _runouts(board)
-    totals, counts = np.zeros(HOLDINGS), np.zeros(HOLDINGS, np.int64)
-    _all_equities(tables(), HOLDS, runouts, totals, counts, np.zeros(HOLDINGS, np.int64))
-    equity = np.where(counts > 0, totals / np.maximum(counts, 1), -1.0)
+    equity = equities(HOLDS, runouts)
     return Picture(equity, _ranks(equity), runouts)
+
+
+def equities(holds: NDArray[np.int64], runouts: NDArray[np.int64]) -> Floats:
+    """Give the share that each of some holdings wins of the others on boards; -1 where none of them allows it."""
+    totals, counts = np.zeros(len(holds)), np.zeros(len(holds), np.int64)
+    _all_equities(tables(), holds, runouts, totals, counts, np.zeros(len(holds), np.int64))
+    return np.where(counts > 0, totals / np.maximum(counts, 1), -1.0)
 
 
 def shares(own: int, board: int, weights: Floats) -> Floats:
@@ -153,8 +158,15 @@ def _runouts(board: int) -> NDArray[np.int64]:
         return np.array([board | 1 << card for card in rest], np.int64)
     rng, found = Stream([board]), []
     for _ in range(ROUNDS):
-        for last in range(len(rest) - 1, 0, -1):  # shuffle; a card and its neighbour are turn and river
-            other = rng.below(last + 1)
-            rest[last], rest[other] = rest[other], rest[last]
+        rest = shuffled(rest, rng)  # a card and its neighbour are turn and river
         found += [board | 1 << rest[i - 1] | 1 << card for i, card in enumerate(rest)]
     return np.array(found, np.int64)
+
+
+def shuffled(cards: list[int], rng: Stream) -> list[int]:
+    """Give cards in any order."""
+    found = list(cards)
+    for last in range(len(found) - 1, 0, -1):
+        other = rng.below(last + 1)
+        found[last], found[other] = found[other], found[last]
+    return found

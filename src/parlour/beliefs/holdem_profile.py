@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.beliefs.holdem_answers import Answers
+from parlour.beliefs.holdem_answers import Answers, Raising
 from parlour.beliefs.holdem_equity import picture_of
 from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Hand
 from parlour.cards.ranges import holding_index
@@ -93,6 +93,7 @@ class Profile:
     )
     actions: list[list[float]] = field(default_factory=lambda: [[0.0, 0.0, 0.0] for _ in CONTEXTS])
     answers: Answers = field(default_factory=Answers)
+    raising: Raising = field(default_factory=Raising)
 
     def fade(self) -> None:
         """Let what was seen count less: a hand has gone by."""
@@ -101,6 +102,7 @@ class Profile:
             rate.fade(factor)
         self.actions = [[count * factor for count in counts] for counts in self.actions]
         self.answers.fade(factor)
+        self.raising.fade(factor)
 
     def add(self, hand: Hand, seat: int) -> None:
         """Take in a finished hand."""

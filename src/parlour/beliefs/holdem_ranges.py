@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.beliefs.holdem_answers import Strengths, asked_of, soft
+from parlour.beliefs.holdem_answers import Strengths, asked_of, soft, steps
 from parlour.beliefs.holdem_equity import HOLDS, Floats, picture_of
 from parlour.beliefs.holdem_profile import BLINDS, Profile, context_of
 from parlour.beliefs.holdem_reading import FOLDED, RAISED, Act, Hand
 from parlour.cards.preflop import HOLDINGS
+from parlour.cards.ranges import holding_index
 
 FLOOR = 0.02  # the least that an action leaves of a holding: nobody plays by a book
 
@@ -34,11 +35,8 @@ def places(weights: Floats, board: int) -> Floats:
     return found
 
 
-def likelihood(kind: int, at: Floats, up: float, bluff: float, folding: Floats) -> Floats:
-    """Give how likely holdings at these places of the range act so, of which so many are folded if not raised."""
-    value = up * (1.0 - bluff)
-    strong = soft(at - (1.0 - value))
-    raising = strong + (1.0 - strong) * up * bluff
+def likelihood(kind: int, raising: Floats, folding: Floats) -> Floats:
+    """Give how likely holdings act so, of which some are raised, and of the rest some are folded."""
     gone = folding * (1.0 - raising)
     chosen = raising if kind == RAISED else gone if kind == FOLDED else 1.0 - raising - gone
     return np.maximum(chosen, FLOOR)
@@ -57,10 +55,9 @@ def answered(
     elif context == BLINDS:
         gone = soft(fold - at)
     else:
-        board_now = picture_of(board)
-        strengths = Strengths(board_now.rank, at, board_now.equity)
-        gone = profile.answers.folding(asked_of(street, price, pot), strengths)
-    return likelihood(kind, at, up, profile.rates["bluff"].value, gone)
+        gone = profile.answers.folding(asked_of(street, price, pot), strengths(board, at))
+    raising = profile.raising.chances(at, up, profile.rates["bluff"].value)
+    return likelihood(kind, raising, gone)
 
 
 def narrowed(weights: Floats, act: Act, profile: Profile) -> Floats:
@@ -83,15 +80,25 @@ def learn(profile: Profile, hand: Hand, seat: int) -> None:
     if not hand.dealt >> seat & 1:
         return
     weights = anything(sum(held for owner, held in hand.shown.items() if owner != seat))
-    own = hand.shown.get(seat)
+    own = hand.shown.get(seat, 0)
     for act in hand.acts:
         if act.seat != seat:
             continue
-        if act.price > 0 and context_of(act.street, act.price, act.pot, act.raises) != BLINDS:
-            seen = picture_of(act.board)
-            held = np.where(seen.equity >= 0.0, anything(0) * (HOLDS == own) if own else weights, 0.0)
-            strengths = Strengths(seen.rank, places(weights, act.board), seen.equity)
+        context = context_of(act.street, act.price, act.pot, act.raises)
+        at = places(weights, act.board)
+        if act.price > 0 and context != BLINDS:
+            held = np.where(picture_of(act.board).equity >= 0.0, HOLDS == own if own else weights, 0.0)
             asked = asked_of(act.street, act.price, act.pot)
-            profile.answers.add(act.kind == FOLDED, asked, held, strengths)
+            profile.answers.add(act.kind == FOLDED, asked, held, strengths(act.board, at))
+        if own:
+            place = float(at[holding_index(own)])
+            up = profile.shares(context)[2]
+            profile.raising.add(act.kind == RAISED, place, up, profile.rates["bluff"].value)
         weights = narrowed(weights, act, profile)
     profile.add(hand, seat)
+
+
+def strengths(board: int, at: Floats) -> Strengths:
+    """Give how good holdings are on a board, where `at` are their places in a range."""
+    seen = picture_of(board)
+    return Strengths(steps(seen.rank), steps(at), steps(seen.equity))

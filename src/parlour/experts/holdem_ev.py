@@ -7,7 +7,7 @@ a share of the pot is realised in part, more of it the later it is.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -18,6 +18,7 @@ from parlour.beliefs.holdem_profile import Profile, context_of
 from parlour.beliefs.holdem_ranges import answered
 from parlour.beliefs.holdem_reading import FOLDED
 from parlour.core.rules import AnyState
+from parlour.experts.holdem_later import worth
 from parlour.experts.holdem_table import CALL, FOLD, Raise, Spot
 
 REALISED = (0.90, 0.94, 0.97, 1.0)  # of the share, by street, where betting goes on
@@ -35,21 +36,50 @@ class Value:
     amount: int = 0
 
 
-def weigh(spot: Spot, s: AnyState, ranges: Sequence[Floats], profiles: Sequence[Profile]) -> list[Value]:
-    """Give the value of everything that may be done; ranges and profiles are those of `spot.others`."""
+def weigh(
+    spot: Spot, s: AnyState, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool = False
+) -> list[Value]:
+    """Give the value of everything that may be done; ranges and profiles are those of `spot.others`.
+
+    With `ahead` the betting of the next street counts, if there is one other player.
+    """
     held = np.array(ranges)
     answers = [_answer(spot, s, offered, held, profiles) for offered in spot.raises]
     equities = shares(spot.own, spot.board, np.array([held, *(answer.callers for answer in answers)]))
     equity = float(equities[0])
-    factor = 1.0 if _is_all_in(s, spot) else REALISED[spot.street]
+    later = _later(spot, s, profiles[0]) if ahead and len(spot.others) == 1 and spot.street < 3 else _at_once
     values = []
     if spot.price > 0:
         values.append(Value(FOLD, 0.0, equity))
     if spot.may_call:
-        values.append(Value(CALL, factor * equity * (spot.pot + spot.price) - spot.price, equity))
+        part = equity * (spot.pot + spot.price)
+        if not _is_all_in(s, spot):
+            part = REALISED[spot.street] * later(part, spot.pot + spot.price, spot.price, held)
+        values.append(Value(CALL, part - spot.price, equity))
     for offered, answer, against in zip(spot.raises, answers, equities[1:], strict=True):
-        values.append(_raised(spot, offered, answer, float(against)))
+        values.append(_raised(spot, offered, answer, float(against), later))
     return values
+
+
+Later = Callable[[float, float, float, Floats], float]  # by share, pot, what is added now, ranges
+
+
+def _at_once(part: float, pot: float, added: float, held: Floats) -> float:
+    """Give the own part of a pot if there were no betting any more."""
+    return part
+
+
+def _later(spot: Spot, s: AnyState, profile: Profile) -> Later:
+    """Give what the own part of a pot is worth where the next street is looked at."""
+    other = spot.others[0]
+    most = min(s.stacks[spot.seat] + s.bets[spot.seat], s.stacks[other] + s.bets[other]) - s.bets[spot.seat]
+
+    def part_of(part: float, pot: float, added: float, held: Floats) -> float:
+        if added >= most:
+            return part
+        return worth(spot.own, spot.board, pot, most - added, held[0], profile.answers)
+
+    return part_of
 
 
 class Answer(NamedTuple):
@@ -59,10 +89,12 @@ class Answer(NamedTuple):
     callers: Floats  # what each of them goes on with
     extra: float  # what they add on average
     again: float  # how likely one raises again
+    risked: int  # of the raise, what somebody can call
 
 
 def _answer(spot: Spot, s: AnyState, offered: Raise, held: Floats, profiles: Sequence[Profile]) -> Answer:
     folds, callers, extra, again = 1.0, np.empty_like(held), 0.0, 0.0
+    most = max(s.bets[other] + s.stacks[other] for other in spot.others)
     for i, (other, profile) in enumerate(zip(spot.others, profiles, strict=True)):
         price = min(offered.amount - s.bets[other], s.stacks[other])
         if price <= 0:  # already all-in
@@ -75,15 +107,17 @@ def _answer(spot: Spot, s: AnyState, offered: Raise, held: Floats, profiles: Seq
         folds *= fold
         again = max(again, profile.shares(context_of(*facing))[2])
         extra += price * (1.0 - fold)
-    return Answer(folds, callers, extra, again)
+    return Answer(folds, callers, extra, again, min(offered.amount, most) - s.bets[spot.seat])
 
 
-def _raised(spot: Spot, offered: Raise, answer: Answer, equity: float) -> Value:
+def _raised(spot: Spot, offered: Raise, answer: Answer, equity: float, later: Later) -> Value:
     called = max(1.0 - answer.folds, 1e-9)
-    is_all_in = offered.added >= spot.stack
-    factor = 1.0 if is_all_in else REALISED[spot.street]
-    won = factor * equity * (spot.pot + offered.added + answer.extra / called) - offered.added
-    if not is_all_in and won > 0.0:
+    pot = spot.pot + answer.risked + answer.extra / called
+    won = equity * pot
+    if offered.added < spot.stack:
+        won = REALISED[spot.street] * later(won, pot, answer.risked, answer.callers)
+    won -= answer.risked
+    if offered.added < spot.stack and won > 0.0:
         won *= 1.0 - RERAISED * answer.again
     ev = answer.folds * spot.pot + (1.0 - answer.folds) * won
     return Value(offered.action, ev, equity, answer.folds, offered.amount)

@@ -30,6 +30,7 @@ class Equity(Strategy):
 
     name = "equity"
     games = ("holdem",)
+    ahead = False  # whether the betting of the next street counts
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Weigh every action; take the best."""
@@ -39,7 +40,7 @@ class Equity(Strategy):
         return self._best(view, spot, [anything(known) for _ in spot.others], profiles)
 
     def _best(self, view: View, spot: Spot, ranges: list[Floats], profiles: list[Profile]) -> Choice:
-        values = weigh(spot, view.state, ranges, profiles)
+        values = weigh(spot, view.state, ranges, profiles, self.ahead)
         best = max(values, key=lambda value: value.ev)
         candidates = [_candidate(value) for value in sorted(values, key=lambda v: (v is not best, -v.ev))]
         here = next(value for value in values if not value.folds)
@@ -59,6 +60,7 @@ class Adaptive(Equity):
     """Plays what is worth most against what these players do."""
 
     name = "adaptive"
+    ahead = True
     learn: bool = option(True, "learn how the others play; if not, they are taken to be typical")
     half_life: float = option(200.0, "hands after which an observation counts half", low=1.0, high=1e6)
     history: str = option("", "a file of past matches to learn from")

@@ -1,0 +1,110 @@
+"""What a Hold'em pot is worth on the next street, where betting goes on, against one player.
+
+Some next boards are looked at, and some of the other's holdings for all of them. On each board the better of
+checking and betting is taken, by how this player answers bets: who calls too much pays the good hands off,
+who folds too much leaves the pot to the others, and both make it worth more to see another card than the
+share of the pot alone.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from parlour.beliefs.holdem_answers import Answers, Asked, Steps, Strengths, steps
+from parlour.beliefs.holdem_equity import DECK, HOLDS, Floats, equities, picture_of, shuffled
+from parlour.cards.ranges import holding_index
+from parlour.core.bits import listed
+from parlour.core.rng import Stream
+
+BOARDS = (36, 12, 20)  # next boards looked at before the flop, on the flop, on the turn
+BETS = (0.5, 1.0)  # in pots; and all-in
+SHARPNESS = (1.4, 1.8, 50.0)  # how surely the better of two hands wins: on the flop, the turn, the river
+REALISED = (0.94, 0.97, 1.0)  # of the share, on the next street, where betting still goes on after it
+RIVERS = 16  # that are run out after each turn
+LEAST = 0.005  # equity is kept so far from 0 and from 1
+SOME = np.array(sorted(shuffled(list(range(len(HOLDS))), Stream([len(HOLDS)]))[:270]))  # of the holdings
+
+
+class Next(NamedTuple):
+    """The next street: a row for each board, a column for each of the other's holdings."""
+
+    wins: Floats  # how likely the own hand wins against it
+    possible: NDArray[np.bool_]
+    order: Steps  # the holdings from the weakest to the strongest
+    rank: Steps
+    steps: Steps  # its equity
+
+
+def worth(own: int, board: int, pot: float, behind: float, held: Floats, answers: Answers) -> float:
+    """Give the own part of the pot before the next card, with so much behind; `held` is the other's range."""
+    street = _street(board)
+    after = _next(own, board)
+    weights = held[SOME] * after.possible
+    weights = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-12)
+    best: Floats = REALISED[street] * pot * (weights * after.wins).sum(axis=1)
+    strengths = Strengths(after.rank, steps(_places(weights, after.order)), after.steps)
+    for bet in {min(size * pot, behind) for size in BETS} | {behind}:
+        if bet <= 0.0:
+            continue
+        gone = answers.folding(Asked(True, bet / pot, bet / (pot + 2 * bet)), strengths)
+        folds = (weights * gone).sum(axis=1)
+        called = (weights * (1.0 - gone) * after.wins).sum(axis=1)
+        factor = 1.0 if bet == behind else REALISED[street]
+        best = np.maximum(best, folds * pot + factor * called * (pot + 2 * bet) - (1.0 - folds) * bet)
+    return float(best.mean())
+
+
+def _street(board: int) -> int:
+    return max(board.bit_count() - 2, 0)
+
+
+@lru_cache(maxsize=64)
+def _next(own: int, board: int) -> Next:
+    """Look at the next street."""
+    if board == 0:
+        flops, equities = _flops()
+        free = flops & own == 0
+        equity, mine = equities[free][:, SOME], equities[free][:, holding_index(own), None]
+    else:
+        found = _on_next_cards(own, board)
+        equity, mine = found[:, :-1], found[:, -1:]
+    possible = (equity >= 0.0) & (HOLDS[SOME] & own == 0)
+    mine, equity = np.clip(mine, LEAST, 1.0 - LEAST), np.clip(equity, LEAST, 1.0 - LEAST)
+    ahead = np.log(mine / (1.0 - mine)) - np.log(equity / (1.0 - equity))
+    wins = 1.0 / (1.0 + np.exp(-np.clip(SHARPNESS[_street(board)] * ahead, -30.0, 30.0)))
+    order = np.argsort(equity, axis=1, kind="stable")
+    rank = _places(possible.astype(np.float64), order)
+    return Next(wins, possible, order, steps(rank), steps(equity))
+
+
+def _places(weights: Floats, order: Steps) -> Floats:
+    """Give in each row for each holding the share of the others, from 0 to 1, that are worth less."""
+    reached = np.cumsum(np.take_along_axis(weights, order, axis=1), axis=1)
+    found = np.empty_like(weights)
+    np.put_along_axis(found, order, reached / np.maximum(reached[:, -1:], 1e-12), axis=1)
+    return found
+
+
+@cache
+def _flops() -> tuple[NDArray[np.int64], Floats]:
+    """Give some flops, always the same, and what every holding is worth on each."""
+    rng, deck = Stream([BOARDS[0]]), listed(DECK)
+    flops = [sum(1 << card for card in shuffled(deck, rng)[:3]) for _ in range(BOARDS[0])]
+    return np.array(flops, np.int64), np.array([picture_of(flop).equity for flop in flops])
+
+
+def _on_next_cards(own: int, board: int) -> Floats:
+    """Give what the other's holdings and, last, the own one are worth after some next cards."""
+    rng = Stream([own, board])
+    cards = shuffled(listed(DECK & ~own & ~board), rng)
+    holds = np.append(HOLDS[SOME], own)
+    rows = []
+    for place, card in enumerate(cards[: BOARDS[_street(board)]]):
+        after = board | 1 << card
+        last = [after | 1 << river for river in cards if river != card]
+        rows.append(equities(holds, np.array(last[place : place + RIVERS] if after.bit_count() == 4 else [after], np.int64)))
+    return np.array(rows)
