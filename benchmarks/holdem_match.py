@@ -22,6 +22,7 @@ from parlour.beliefs.holdem_profile import Profile
 from parlour.beliefs.holdem_reading import Reader
 from parlour.beliefs.holdem_types import TYPES, likely_type
 from parlour.cards.cards import card_text, set_text
+from parlour.core.match import Match
 from parlour.core.rules import CHANCE, OVER
 from parlour.games.holdem import State
 
@@ -38,9 +39,10 @@ def won(job: tuple[str, str, int, int, bool]) -> float:
     """Give what the first player wins of the second in bb/100, over both seatings of a session."""
     one, two, seed, hands, dealt = job
     total = 0.0
+    seen: list[Match] = []
     for seat, players in enumerate(([one, two], [two, one])):
-        record = parlour.play(table(hands), players, seed=seed)
-        total += record.returns[seat] - (0.0 if dealt else luck(record.replay().states, seat))
+        parlour.play(table(hands), players, seed=seed, watch=lambda match, _: seen.append(match))
+        total += seen[-1].returns[seat] - (0.0 if dealt else luck(seen[-1].states, seat))
     return 100.0 * total / (2 * hands * BIG_BLIND)
 
 

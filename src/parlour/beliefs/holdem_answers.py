@@ -2,9 +2,9 @@
 
 Some fold what is weak among all hands, some what is weak among those they still may have, a share that grows
 with the price or does not; others call where their hand, played against any cards, has the odds and some
-margin to spare. Which of these a player is, and with
-what share or margin, is learnt by Bayes' rule from every bet it answered: a call that was shown down tells
-most. Until then all of them are possible, and what is expected is the mean over them.
+margin to spare. Which of these a player is, and with what share or margin, is learnt by Bayes' rule from
+every bet it answered: a call that was shown down tells most. Until then all of them are possible, and what is
+expected is the mean over them.
 """
 
 from __future__ import annotations
@@ -98,8 +98,7 @@ class Answers:
     def weights(self, manner: int) -> Floats:
         """Give how likely each way to decide is."""
         logs = _prior(manner) + self.seen[manner]
-        likely: Floats = np.exp(logs - logs.max())
-        return likely / likely.sum()
+        return _normal(logs)
 
     def by_odds(self, manner: int) -> float:
         """Give how likely the player goes by the odds."""
@@ -153,8 +152,7 @@ class Raising:
     def chances(self, at: Floats, up: float, bluff: float) -> Floats:
         """Give how likely holdings are raised, where so many are, and of those so many are bluffs."""
         logs = np.log(ZEAL_PRIOR) + self.seen
-        likely = np.exp(logs - logs.max())
-        table: Floats = likely / likely.sum() @ _raised(POINTS, up, bluff)
+        table: Floats = _normal(logs) @ _raised(POINTS, up, bluff)
         return table[steps(at)]
 
 
@@ -163,6 +161,13 @@ def _raised(at: Floats, up: float, bluff: float) -> Floats:
     value = np.minimum(up * (1.0 - bluff) / ZEAL, 1.0)
     strong = ZEAL[:, None] * soft(at - (1.0 - value[:, None]))
     return strong + (1.0 - strong) * up * bluff
+
+
+def _normal(logs: Floats) -> Floats:
+    """Give chances from their logarithms."""
+    likely: Floats = np.exp(logs - logs.max())
+    likely /= likely.sum()
+    return likely
 
 
 @cache

@@ -31,6 +31,7 @@ class Picture(NamedTuple):
 
     equity: Floats  # of each holding against any two cards; -1 where the board holds one of its cards
     rank: Floats  # the share of holdings, from 0 to 1, that are worth less
+    order: NDArray[np.intp]  # the holdings, the weakest first
     runouts: NDArray[np.int64]  # the boards that were looked at; none before the flop
 
 
@@ -104,14 +105,17 @@ def picture_of(board: int) -> Picture:
     """Give what holdings are worth on a board: none, three, four or five cards."""
     if board == 0:
         equity = against_random()
-        return Picture(equity, _ranks(equity), np.zeros(0, np.int64))
+        return _picture(equity, np.zeros(0, np.int64))
     runouts = _runouts(board)
-    equity = equities(HOLDS, runouts)
-    return Picture(equity, _ranks(equity), runouts)
+    return _picture(equities(HOLDS, runouts), runouts)
+
+
+def _picture(equity: Floats, runouts: NDArray[np.int64]) -> Picture:
+    return Picture(equity, _ranks(equity), np.argsort(equity, kind="stable"), runouts)
 
 
 def equities(holds: NDArray[np.int64], runouts: NDArray[np.int64]) -> Floats:
-    """Give the share that each of some holdings wins of the others on boards; -1 where none of them allows it."""
+    """Give the share that each of some holdings wins of the others on boards; -1 where no board allows it."""
     totals, counts = np.zeros(len(holds)), np.zeros(len(holds), np.int64)
     _all_equities(tables(), holds, runouts, totals, counts, np.zeros(len(holds), np.int64))
     return np.where(counts > 0, totals / np.maximum(counts, 1), -1.0)

@@ -12,7 +12,7 @@ import numpy as np
 from parlour.beliefs.holdem_answers import Strengths, asked_of, soft, steps
 from parlour.beliefs.holdem_equity import HOLDS, Floats, picture_of
 from parlour.beliefs.holdem_profile import BLINDS, Profile, context_of
-from parlour.beliefs.holdem_reading import FOLDED, RAISED, Act, Hand
+from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Act, Hand
 from parlour.cards.preflop import HOLDINGS
 from parlour.cards.ranges import holding_index
 
@@ -26,9 +26,8 @@ def anything(known: int) -> Floats:
 
 def places(weights: Floats, board: int) -> Floats:
     """Give for each holding the share of the range, from 0 to 1, that is worth less on the board."""
-    equity = picture_of(board).equity
-    held = np.where(equity >= 0.0, weights, 0.0)
-    order = np.argsort(equity, kind="stable")
+    seen = picture_of(board)
+    order, held = seen.order, np.where(seen.equity >= 0.0, weights, 0.0)
     reached = np.cumsum(held[order])
     found = np.empty(HOLDINGS)
     found[order] = (reached - held[order] / 2) / max(float(reached[-1]), 1e-12)
@@ -66,11 +65,13 @@ def narrowed(weights: Floats, act: Act, profile: Profile) -> Floats:
     return weights * answered(act.kind, weights, act.board, profile, facing)
 
 
-def range_of(hand: Hand, seat: int, known: int, profile: Profile) -> Floats:
-    """Give the range of a seat in the hand under way."""
+def range_of(
+    hand: Hand, seat: int, known: int, profile: Profile, telling: tuple[int, ...] = (PASSED, RAISED)
+) -> Floats:
+    """Give the range of a seat in the hand under way; only actions of the `telling` kinds narrow it."""
     weights = anything(known)
     for act in hand.acts:
-        if act.seat == seat:
+        if act.seat == seat and act.kind in telling:
             weights = narrowed(weights, act, profile)
     return np.where(picture_of(hand.board).equity >= 0.0, weights, 0.0)
 
@@ -87,7 +88,7 @@ def learn(profile: Profile, hand: Hand, seat: int) -> None:
         context = context_of(act.street, act.price, act.pot, act.raises)
         at = places(weights, act.board)
         if act.price > 0 and context != BLINDS:
-            held = np.where(picture_of(act.board).equity >= 0.0, HOLDS == own if own else weights, 0.0)
+            held = np.where(picture_of(act.board).equity >= 0.0, own == HOLDS if own else weights, 0.0)
             asked = asked_of(act.street, act.price, act.pot)
             profile.answers.add(act.kind == FOLDED, asked, held, strengths(act.board, at))
         if own:

@@ -1,8 +1,9 @@
 """The expected value of folding, calling and raising in Hold'em, in chips from here on.
 
 A fold is worth 0. A call wins its share of the pot and costs its price. A raise wins the pot when all fold,
-and else plays for a larger one against what they would call with. What is left of the betting after that is not searched: with cards to come
-a share of the pot is realised in part, more of it the later it is.
+and else plays for a larger one against what they would call with. What is left of the betting after that is
+not searched: with cards to come a share of the pot is realised in part, more of it the later it is; and who
+looks ahead counts what the betting of the next street adds.
 """
 
 from __future__ import annotations

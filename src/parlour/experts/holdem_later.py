@@ -20,13 +20,13 @@ from parlour.cards.ranges import holding_index
 from parlour.core.bits import listed
 from parlour.core.rng import Stream
 
-BOARDS = (36, 12, 20)  # next boards looked at before the flop, on the flop, on the turn
+BOARDS = (32, 12, 20)  # next boards looked at before the flop, on the flop, on the turn
 BETS = (0.5, 1.0)  # in pots; and all-in
 SHARPNESS = (1.4, 1.8, 50.0)  # how surely the better of two hands wins: on the flop, the turn, the river
 REALISED = (0.94, 0.97, 1.0)  # of the share, on the next street, where betting still goes on after it
 RIVERS = 16  # that are run out after each turn
 LEAST = 0.005  # equity is kept so far from 0 and from 1
-SOME = np.array(sorted(shuffled(list(range(len(HOLDS))), Stream([len(HOLDS)]))[:270]))  # of the holdings
+SOME = np.array(sorted(shuffled(list(range(len(HOLDS))), Stream([len(HOLDS)]))[:220]))  # of the holdings
 
 
 class Next(NamedTuple):
@@ -62,7 +62,7 @@ def _street(board: int) -> int:
     return max(board.bit_count() - 2, 0)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _next(own: int, board: int) -> Next:
     """Look at the next street."""
     if board == 0:
@@ -105,6 +105,6 @@ def _on_next_cards(own: int, board: int) -> Floats:
     rows = []
     for place, card in enumerate(cards[: BOARDS[_street(board)]]):
         after = board | 1 << card
-        last = [after | 1 << river for river in cards if river != card]
-        rows.append(equities(holds, np.array(last[place : place + RIVERS] if after.bit_count() == 4 else [after], np.int64)))
+        rivers = [after | 1 << river for river in cards if river != card][place : place + RIVERS]
+        rows.append(equities(holds, np.array(rivers if after.bit_count() == 4 else [after], np.int64)))
     return np.array(rows)

@@ -1,8 +1,9 @@
 """Hold'em players that weigh what actions are worth: `equity` by the cards, `adaptive` by the players too.
 
-`equity` knows the odds: its share of the pot against what others hold if they were dealt any cards, and what
-a typical player folds to a bet. `adaptive` narrows each player's range with every action, and learns how
-each one plays: over the hands of the match, and from past matches if a file of them is given.
+`equity` knows the odds: its share of the pot against any cards, of which a bet or raise leaves the better
+ones, and what a typical player folds to a bet; everybody is the same to it. `adaptive` narrows each player's
+range with every action, looks at the betting of the next street, and learns how each one plays: over the
+hands of the match, and from past matches if a file of them is given.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 from parlour.beliefs.history import past_views
 from parlour.beliefs.holdem_equity import Floats
 from parlour.beliefs.holdem_profile import Profile
-from parlour.beliefs.holdem_ranges import anything, learn, range_of
-from parlour.beliefs.holdem_reading import Hand, Reader
+from parlour.beliefs.holdem_ranges import learn, range_of
+from parlour.beliefs.holdem_reading import RAISED, Hand, Reader
 from parlour.core.choice import Candidate, Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
@@ -26,18 +27,22 @@ from parlour.experts.holdem_words import profile_told, range_told, values_told
 
 
 class Equity(Strategy):
-    """Plays what is worth most against any cards."""
+    """Plays what is worth most against any cards, or the better ones where a player has bet."""
 
     name = "equity"
     games = ("holdem",)
     ahead = False  # whether the betting of the next street counts
 
+    def __init__(self, game: Game, seat: int, rng: Stream, **options: object) -> None:
+        super().__init__(game, seat, rng, **options)
+        self._reader = Reader()
+
     def choose(self, view: View, limit: Limit) -> Choice:
         """Weigh every action; take the best."""
-        spot = spot_of(view)
+        hand, spot, typical = self._reader.read(view)[-1], spot_of(view), Profile()
         known = spot.own | spot.board
-        profiles = [Profile() for _ in spot.others]
-        return self._best(view, spot, [anything(known) for _ in spot.others], profiles)
+        ranges = [range_of(hand, other, known, typical, telling=(RAISED,)) for other in spot.others]
+        return self._best(view, spot, ranges, [typical] * len(spot.others))
 
     def _best(self, view: View, spot: Spot, ranges: list[Floats], profiles: list[Profile]) -> Choice:
         values = weigh(spot, view.state, ranges, profiles, self.ahead)
@@ -70,7 +75,7 @@ class Adaptive(Equity):
 
     def __init__(self, game: Game, seat: int, rng: Stream, **options: object) -> None:
         super().__init__(game, seat, rng, **options)
-        self._reader, self._learnt = Reader(), 0
+        self._learnt = 0
         self.profiles = [Profile(self.half_life) for _ in range(game.seats)]
         if self.history:
             for past in past_views(self.history, game, seat):
