@@ -9,7 +9,7 @@ from parlour.core.view import View
 from parlour.games._holdem_betting import amount_of, to_call
 from parlour.games._holdem_table import CALL, FIRST_RAISE, FOLD, set_of
 
-MOST_RAISES = 24  # raises that are weighed where every amount may be bet
+MOST_RAISES = 16  # raises that are weighed where every amount may be bet
 
 __all__ = ["CALL", "FOLD", "Raise", "Spot", "per_cent", "spot_of"]
 

@@ -74,7 +74,7 @@ OPTIONS = {
     "board": Option("", "board cards of the first deal, in order, such as Qs Js 2c", most=1, secret=True),
 }
 LEVELS = {
-    "easy": "loose_passive",
+    "easy": "archetype:vpip=0.4,aggression=0.4,bluff=0.1,blunder=0.1",  # loose and passive
     "medium": "tight_aggressive",
     "hard": "equity",
     "expert": "adaptive",
