@@ -112,3 +112,24 @@ def test_short_stacks_push_or_fold_by_the_equilibrium():
     assert aces.candidates[0].exact
     assert analysed("7c2d/3s2h", [], strategy="adaptive", stacks=(16,)).move == "fold"
     assert not analysed("7c2d/AsAd", [], strategy="adaptive:short=0", stacks=(16,)).candidates[0].exact
+
+
+def test_a_bet_leaves_the_better_cards():
+    """Top pair is worth less once the other has bet, however it looks at players."""
+    checked = analysed("QdQh/AsKs", ["call", "check", "check"], "Kc8h3d")
+    bet = analysed("QdQh/AsKs", ["call", "check", "raise 4"], "Kc8h3d")
+    assert bet.evidence["equity"] < checked.evidence["equity"] - 0.02
+
+
+def test_folds_are_expected_of_who_has_folded_and_not_of_who_has_called(tmp_path):
+    chances = []
+    for vpip in (0.1, 0.9):
+        session = parlour.game("holdem", hands=150, fresh=True)
+        other = f"archetype:vpip={vpip},aggression=0,bluff=0"
+        path = tmp_path / f"{vpip}.jsonl"
+        path.write_text(parlour.play(session, ["loose_aggressive", other], seed=4).to_json() + "\n")
+        game = parlour.game("holdem", button=0)
+        match = Match(game, 5)
+        player = make(game, f"adaptive:history={path}", match.turn, parlour.Stream([1]))
+        chances.append(max(player.decide(match.view(match.turn)).evidence["fold_probability"].values()))
+    assert chances[0] > chances[1] + 0.3

@@ -40,6 +40,7 @@ class Manner(NamedTuple):
     growths: tuple[float, ...]  # how likely each growth is
 
 
+BEFORE_THE_FLOP, AFTER_THE_FLOP = range(2)
 MANNERS = (Manner(-0.2, 0.15, 0.5, (0.3, 0.3, 0.4)), Manner(-0.05, 0.6, 0.5, (0.2, 0.3, 0.5)))
 
 
@@ -60,19 +61,15 @@ def steps(measure: Floats) -> Steps:
 class Asked(NamedTuple):
     """A bet to answer."""
 
-    late: bool  # after the flop
+    manner: int  # BEFORE_THE_FLOP or AFTER_THE_FLOP
     price: float  # in pots before it was asked
     odds: float  # the price in pots with the call in it
-
-    @property
-    def manner(self) -> int:
-        """Give the number of the manner it is answered in."""
-        return int(self.late)
 
 
 def asked_of(street: int, price: int, pot: int) -> Asked:
     """Give the bet that a price is; `pot` is what lies there now, the bet in it."""
-    return Asked(street > 0, price / max(pot - price, 1), price / max(pot + price, 1))
+    manner = AFTER_THE_FLOP if street > 0 else BEFORE_THE_FLOP
+    return Asked(manner, price / max(pot - price, 1), price / max(pot + price, 1))
 
 
 @dataclass

@@ -12,7 +12,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from parlour.beliefs.holdem_answers import Answers, Raising
+from parlour.beliefs.holdem_answers import AFTER_THE_FLOP, Answers, Raising
 from parlour.beliefs.holdem_equity import picture_of
 from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Hand
 from parlour.cards.ranges import holding_index
@@ -155,6 +155,7 @@ class Profile:
             **out,
             "aggression": round(self.aggression, 3),
             "tightness": round(self.tightness, 3),
+            "calls_by_the_odds": round(self.answers.by_odds(AFTER_THE_FLOP), 3),
             "acts": {
                 name: dict(zip(("fold", "call", "raise"), (round(x, 3) for x in self.shares(i)), strict=True))
                 for i, name in enumerate(CONTEXTS)

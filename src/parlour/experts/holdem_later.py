@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.beliefs.holdem_answers import Answers, Asked, Steps, Strengths, steps
+from parlour.beliefs.holdem_answers import AFTER_THE_FLOP, Answers, Asked, Steps, Strengths, steps
 from parlour.beliefs.holdem_equity import DECK, HOLDS, Floats, equities, picture_of, shuffled
 from parlour.cards.ranges import holding_index
 from parlour.core.bits import listed
@@ -50,7 +50,7 @@ def worth(own: int, board: int, pot: float, behind: float, held: Floats, answers
     for bet in {min(size * pot, behind) for size in BETS} | {behind}:
         if bet <= 0.0:
             continue
-        gone = answers.folding(Asked(True, bet / pot, bet / (pot + 2 * bet)), strengths)
+        gone = answers.folding(Asked(AFTER_THE_FLOP, bet / pot, bet / (pot + 2 * bet)), strengths)
         folds = (weights * gone).sum(axis=1)
         called = (weights * (1.0 - gone) * after.wins).sum(axis=1)
         factor = 1.0 if bet == behind else REALISED[street]
