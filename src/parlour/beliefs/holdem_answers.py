@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,6 +28,8 @@ MARGIN, MARGIN_SPREAD = 0.05, 0.10
 ZEAL = np.array([1.0, 0.7, 0.45, 0.25])  # how much of the better hands is raised: the rest is let go by
 ZEAL_PRIOR = np.array([0.4, 0.3, 0.2, 0.1])
 POINTS = np.linspace(0.0, 1.0, 201)
+NEGLIGIBLE = 1e-7  # so unlikely a way to decide is left out
+ALL = slice(None)
 Steps = NDArray[np.intp]
 
 
@@ -87,7 +89,7 @@ class Answers:
         """Take in an answer; `held` are the weights of what the player had."""
         share = held / max(float(held.sum()), 1e-12)
         by_rank, by_place, by_equity = (np.bincount(each, share, len(POINTS)) for each in hands)
-        folds, called = _folds(asked), _called(asked)
+        folds, called = _folds(asked, ALL), _called(asked, ALL)
         gone = np.concatenate([folds @ by_rank, folds @ by_place, called @ by_equity])
         gone = LEAST + (1.0 - 2.0 * LEAST) * gone
         self.seen[asked.manner] += np.log(gone if folded else 1.0 - gone)
@@ -101,14 +103,23 @@ class Answers:
         """Give how likely the player goes by the odds."""
         return float(self.weights(manner)[-len(MARGINS) :].sum())
 
+    def tables(self, asked: Asked) -> Floats:
+        """Give tables of rank, place and equity by POINTS; what is folded is the sum of their entries."""
+        weights, number = self.weights(asked.manner), len(GROWTHS) * len(SHIFTS)
+        shares, margins = weights[: 2 * number].reshape(2, number), weights[2 * number :]
+        some, likely = shares.max(axis=0) > NEGLIGIBLE, margins > NEGLIGIBLE
+        found = np.empty((3, len(POINTS)))
+        found[:2] = shares[:, some] @ _folds(asked, some)
+        found[2] = margins[likely] @ _called(asked, likely)
+        found *= 1.0 - 2.0 * LEAST
+        found += LEAST / 3
+        return found
+
     def folding(self, asked: Asked, hands: Strengths) -> Floats:
         """Give for each holding how likely it is folded."""
-        weights, number = self.weights(asked.manner), len(GROWTHS) * len(SHIFTS)
-        folds = _folds(asked)
-        by_rank, by_place = weights[:number] @ folds, weights[number : 2 * number] @ folds
-        by_equity = weights[2 * number :] @ _called(asked)
+        by_rank, by_place, by_equity = self.tables(asked)
         gone: Floats = by_rank[hands.rank] + by_place[hands.at] + by_equity[hands.equity]
-        return LEAST + (1.0 - 2.0 * LEAST) * gone
+        return gone
 
 
 def soft(x: Floats) -> Floats:
@@ -116,16 +127,16 @@ def soft(x: Floats) -> Floats:
     return 1.0 / (1.0 + np.exp(-x / (BLUR / 2)))
 
 
-def _folds(asked: Asked) -> Floats:
-    """Give how likely a holding at each point is folded, in each of the ways that fold a share."""
+def _folds(asked: Asked, some: Any) -> Floats:
+    """Give how likely a holding at each point is folded, in some of the ways that fold a share."""
     price = np.log(max(asked.price, 1e-3))
-    logs = np.concatenate([MANNERS[asked.manner].fold + growth * price + SHIFTS for growth in GROWTHS])
+    logs = np.concatenate([MANNERS[asked.manner].fold + growth * price + SHIFTS for growth in GROWTHS])[some]
     return soft(1.0 / (1.0 + np.exp(-logs))[:, None] - POINTS)
 
 
-def _called(asked: Asked) -> Floats:
-    """Give how likely a holding of each equity is folded, with each margin."""
-    return soft(asked.odds + MARGINS[:, None] - POINTS)
+def _called(asked: Asked, some: Any) -> Floats:
+    """Give how likely a holding of each equity is folded, with some of the margins."""
+    return soft(asked.odds + MARGINS[some][:, None] - POINTS)
 
 
 @dataclass

@@ -7,9 +7,11 @@ raises are bluffs. "Weak" is by the value on the board of that moment, within th
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 
-from parlour.beliefs.holdem_answers import Strengths, asked_of, soft, steps
+from parlour.beliefs.holdem_answers import Steps, Strengths, asked_of, soft, steps
 from parlour.beliefs.holdem_equity import HOLDS, Floats, picture_of
 from parlour.beliefs.holdem_profile import BLINDS, Profile, context_of
 from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Act, Hand
@@ -42,13 +44,12 @@ def likelihood(kind: int, raising: Floats, folding: Floats) -> Floats:
 
 
 def answered(
-    kind: int, weights: Floats, board: int, profile: Profile, facing: tuple[int, int, int, int]
+    kind: int, at: Floats, board: int, profile: Profile, facing: tuple[int, int, int, int]
 ) -> Floats:
-    """Give how likely each holding of a range acts so, facing this: street, price, pot and raises before."""
+    """Give how likely holdings at these places act so, facing this: street, price, pot, raises before."""
     street, price, pot, raises = facing
     context = context_of(street, price, pot, raises)
     fold, _, up = profile.shares(context)
-    at = places(weights, board)
     if price == 0:
         gone = np.zeros(HOLDINGS)
     elif context == BLINDS:
@@ -62,7 +63,7 @@ def answered(
 def narrowed(weights: Floats, act: Act, profile: Profile) -> Floats:
     """Give the range after an action."""
     facing = (act.street, act.price, act.pot, act.raises)
-    return weights * answered(act.kind, weights, act.board, profile, facing)
+    return weights * answered(act.kind, places(weights, act.board), act.board, profile, facing)
 
 
 def range_of(
@@ -101,5 +102,11 @@ def learn(profile: Profile, hand: Hand, seat: int) -> None:
 
 def strengths(board: int, at: Floats) -> Strengths:
     """Give how good holdings are on a board, where `at` are their places in a range."""
+    rank, equity = _steps_of(board)
+    return Strengths(rank, steps(at), equity)
+
+
+@lru_cache(maxsize=8)
+def _steps_of(board: int) -> tuple[Steps, Steps]:
     seen = picture_of(board)
-    return Strengths(steps(seen.rank), steps(at), steps(seen.equity))
+    return steps(seen.rank), steps(seen.equity)

@@ -16,7 +16,7 @@ import numpy as np
 
 from parlour.beliefs.holdem_equity import Floats, shares
 from parlour.beliefs.holdem_profile import Profile, context_of
-from parlour.beliefs.holdem_ranges import answered
+from parlour.beliefs.holdem_ranges import answered, places
 from parlour.beliefs.holdem_reading import FOLDED
 from parlour.core.rules import AnyState
 from parlour.experts.holdem_later import worth
@@ -45,7 +45,8 @@ def weigh(
     With `ahead` the betting of the next street counts, if there is one other player.
     """
     held = np.array(ranges)
-    answers = [_answer(spot, s, offered, held, profiles) for offered in spot.raises]
+    at = [places(each, spot.board) for each in ranges]
+    answers = [_answer(spot, s, offered, held, at, profiles) for offered in spot.raises]
     equities = shares(spot.own, spot.board, np.array([held, *(answer.callers for answer in answers)]))
     equity = float(equities[0])
     later = _later(spot, s, profiles[0]) if ahead and len(spot.others) == 1 and spot.street < 3 else _at_once
@@ -93,7 +94,9 @@ class Answer(NamedTuple):
     risked: int  # of the raise, what somebody can call
 
 
-def _answer(spot: Spot, s: AnyState, offered: Raise, held: Floats, profiles: Sequence[Profile]) -> Answer:
+def _answer(
+    spot: Spot, s: AnyState, offered: Raise, held: Floats, at: Sequence[Floats], profiles: Sequence[Profile]
+) -> Answer:
     folds, callers, extra, again = 1.0, np.empty_like(held), 0.0, 0.0
     most = max(s.bets[other] + s.stacks[other] for other in spot.others)
     for i, (other, profile) in enumerate(zip(spot.others, profiles, strict=True)):
@@ -102,7 +105,7 @@ def _answer(spot: Spot, s: AnyState, offered: Raise, held: Floats, profiles: Seq
             folds, callers[i] = 0.0, held[i]
             continue
         facing = (spot.street, price, spot.pot + offered.added, 1)
-        gone = answered(FOLDED, held[i], spot.board, profile, facing)
+        gone = answered(FOLDED, at[i], spot.board, profile, facing)
         fold = min(float(held[i] @ gone) / max(float(held[i].sum()), 1e-12), 0.98)
         callers[i] = held[i] * (1.0 - gone)
         folds *= fold

@@ -9,14 +9,15 @@ share of the pot alone.
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from parlour.beliefs.holdem_answers import AFTER_THE_FLOP, Answers, Asked, Steps, Strengths, steps
+from parlour.beliefs.holdem_answers import AFTER_THE_FLOP, POINTS, Answers, Asked, Steps, steps
 from parlour.beliefs.holdem_equity import DECK, HOLDS, Floats, equities, picture_of, shuffled
 from parlour.cards.ranges import holding_index
+from parlour.compile import kernel
 from parlour.core.bits import listed
 from parlour.core.rng import Stream
 
@@ -43,19 +44,46 @@ def worth(own: int, board: int, pot: float, behind: float, held: Floats, answers
     """Give the own part of the pot before the next card, with so much behind; `held` is the other's range."""
     street = _street(board)
     after = _next(own, board)
-    weights = held[SOME] * after.possible
-    weights = weights / np.maximum(weights.sum(axis=1, keepdims=True), 1e-12)
-    best: Floats = REALISED[street] * pot * (weights * after.wins).sum(axis=1)
-    strengths = Strengths(after.rank, steps(_places(weights, after.order)), after.steps)
-    for bet in {min(size * pot, behind) for size in BETS} | {behind}:
-        if bet <= 0.0:
-            continue
-        gone = answers.folding(Asked(AFTER_THE_FLOP, bet / pot, bet / (pot + 2 * bet)), strengths)
-        folds = (weights * gone).sum(axis=1)
-        called = (weights * (1.0 - gone) * after.wins).sum(axis=1)
-        factor = 1.0 if bet == behind else REALISED[street]
-        best = np.maximum(best, folds * pot + factor * called * (pot + 2 * bet) - (1.0 - folds) * bet)
-    return float(best.mean())
+    bets = sorted({min(size * pot, behind) for size in BETS} | {behind})
+    asked = [Asked(AFTER_THE_FLOP, bet / pot, bet / (pot + 2 * bet)) for bet in bets if bet > 0.0]
+    tables = np.array([answers.tables(each) for each in asked]).reshape(len(asked), 3, len(POINTS))
+    realised = REALISED[street] * np.ones(1 + len(asked))
+    realised[-1] = 1.0 if asked else REALISED[street]  # all-in
+    sizes = np.array([0.0, *(bet for bet in bets if bet > 0.0)])
+    return float(_mean_of_best(after, float(pot), held[SOME], tables, sizes, realised))
+
+
+@kernel
+def _mean_of_best(after: Next, pot: float, held: Any, tables: Any, sizes: Any, realised: Any) -> float:
+    """Give the mean over boards of the best of checking and of each bet, by the tables of what is folded."""
+    places = np.zeros(len(held), np.int64)
+    weights = np.zeros(len(held))
+    total = 0.0
+    for board in range(len(after.wins)):
+        whole, reached, share = 1e-12, 0.0, 0.0
+        for i in range(len(held)):
+            weights[i] = held[i] if after.possible[board, i] else 0.0
+            whole += weights[i]
+        for i in range(len(held)):
+            weights[i] /= whole
+            share += weights[i] * after.wins[board, i]
+        for k in range(len(held)):
+            i = after.order[board, k]
+            reached += weights[i]
+            places[i] = int(min(reached, 1.0) * (tables.shape[2] - 1) + 0.5)
+        best = realised[0] * pot * share
+        for n in range(len(tables)):
+            folds, called = 0.0, 0.0
+            for i in range(len(held)):
+                gone = tables[n, 0, after.rank[board, i]] + tables[n, 1, places[i]]
+                gone += tables[n, 2, after.steps[board, i]]
+                folds += weights[i] * gone
+                called += weights[i] * (1.0 - gone) * after.wins[board, i]
+            bet = sizes[n + 1]
+            worth_of = folds * pot + realised[n + 1] * called * (pot + 2 * bet) - (1.0 - folds) * bet
+            best = max(best, worth_of)
+        total += best
+    return total / len(after.wins)
 
 
 def _street(board: int) -> int:
@@ -78,7 +106,7 @@ def _next(own: int, board: int) -> Next:
     wins = 1.0 / (1.0 + np.exp(-np.clip(SHARPNESS[_street(board)] * ahead, -30.0, 30.0)))
     order = np.argsort(equity, axis=1, kind="stable")
     rank = _places(possible.astype(np.float64), order)
-    return Next(wins, possible, order, steps(rank), steps(equity))
+    return Next(*(np.ascontiguousarray(each) for each in (wins, possible, order, steps(rank), steps(equity))))
 
 
 def _places(weights: Floats, order: Steps) -> Floats:
