@@ -198,3 +198,8 @@ player 1 holds  d - - h - - - - - - - - -
 player 2 holds 2c 4c among others
 """)
     assert "player 1 claims twos" in THREE.show(THREE.start())
+
+
+def test_moves_with_blanks_in_them_are_told_apart():
+    with pytest.raises(InvalidMove, match=r"legal: 2c,2d as 2 \| 2c as 2 \| 2d as 2"):
+        THREE.read(THREE.start(), "xyzzy")

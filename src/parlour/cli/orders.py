@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.cli import output
 from parlour.core.errors import ParlourError, clipped
+from parlour.core.game import in_a_row
 from parlour.core.paths import user_path
 from parlour.core.rules import NOBODY
 from parlour.core.spec import HUMAN
@@ -101,7 +102,7 @@ def moves(at: Sitting, seat: int, rest: str) -> None:
     """List the legal moves."""
     known = at.match.view(seat).moves()
     more = f" and {len(known) - MOST_LISTED:,} more" if len(known) > MOST_LISTED else ""
-    words = " ".join(known[:MOST_LISTED])
+    words = in_a_row(known[:MOST_LISTED])
     at.talk.say(f"{len(known):,} legal: {words}{more}" if known else "There is no legal move.")
 
 

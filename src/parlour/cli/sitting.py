@@ -11,6 +11,7 @@ from parlour.cli.orders import ORDERS
 from parlour.cli.result import conclusion, farewell, name_of, result_lines
 from parlour.core import rules
 from parlour.core.errors import InvalidMove, ParlourError, clipped
+from parlour.core.game import in_a_row
 from parlour.core.match import Match
 from parlour.core.paths import user_path
 from parlour.core.rules import MIDWAY, NOBODY
@@ -144,7 +145,7 @@ class Sitting:
             self.draw(seat)
         view = self.match.view(seat)
         moves = view.moves()[:MOST_COMPLETED]
-        offered = " ".join(moves[:MOST_OFFERED]) + (" ..." if len(moves) > MOST_OFFERED else "")
+        offered = in_a_row(moves[:MOST_OFFERED]) + (" ..." if len(moves) > MOST_OFFERED else "")
         whose = "your" if len(self.humans) == 1 else f"player {seat + 1}'s"
         line = self.talk.ask(f"{whose} move ({offered})> ", [*moves, *ORDERS])
         if line is None:

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 MOST_TEXT = 200  # characters of one move: longer is a mistake, not a move
 
 
+def in_a_row(moves: Sequence[str]) -> str:
+    """Write moves one after the other: a blank between them, or a bar where a move has a blank in it."""
+    return (" | " if any(" " in move for move in moves) else " ").join(moves)
+
+
 @dataclass(frozen=True)
 class Traits:
     """What a search may rely on; `hidden` and `chance` follow from the rules file itself."""
@@ -163,7 +168,7 @@ class Game:
 
     def _sample(self, s: AnyState, most: int = 12) -> str:
         moves = self.moves(s)
-        return " ".join(moves[:most]) + (f" ... ({len(moves)} in all)" if len(moves) > most else "")
+        return in_a_row(moves[:most]) + (f" ... ({len(moves)} in all)" if len(moves) > most else "")
 
     # A written move is one action, except in games whose turns may be several: the jumps of checkers.
 
