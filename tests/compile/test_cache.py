@@ -235,3 +235,70 @@ parlour.analyse("nim", strategy="weighing")
     assert run(code, path).out == "3000\n"
     path.write_text(KERNEL.replace("1000", "2000"))
     assert run(code, path).out == "6000\n"
+
+
+HELPER = """
+from parlour.core.rules import rule
+
+LAST = 3
+
+
+@rule
+def gain(a):
+    return 1
+"""
+# The documented pattern: a helper marked in another file, and a constant of that file.
+WITH_HELPER = (
+    RULES.replace("from parlour import OVER", "from parlour import OVER\nfrom my_rules import LAST, gain")
+    .replace("def gain(a):\n    return 1\n", "")
+    .replace("s.ply == 3", "s.ply == LAST")
+)
+
+
+@pytest.mark.parametrize("edit", [("return 1", "return 2", "60.0"), ("LAST = 3", "LAST = 5", "50.0")])
+def test_an_edited_helper_file_is_compiled_again(run, rules, tmp_path, edit):
+    old, new, total = edit
+    rules.write_text(WITH_HELPER)
+    (tmp_path / "my_rules.py").write_text(HELPER)
+    assert run(RUN, rules, PYTHONPATH=str(tmp_path)).out == "30.0 native True\n"
+    (tmp_path / "my_rules.py").write_text(HELPER.replace(old, new))
+    edited = run(RUN, rules, PYTHONPATH=str(tmp_path), PYTHONDONTWRITEBYTECODE="1")
+    assert edited.out == f"{total} native True\n", edited.err
+
+
+def test_a_file_with_a_flipped_bit_is_compiled_over(run, rules, tmp_path):
+    run(RUN, rules)
+    code = max((Path(path) for path in files(tmp_path)), key=lambda path: path.stat().st_size)
+    whole = code.read_bytes()
+    for place in range(0, len(whole), len(whole) // 6):
+        damaged = bytearray(whole)
+        damaged[place] ^= 1 << (place % 8)
+        code.write_bytes(damaged)
+        again = run(RUN, rules)
+        assert again.out == "30.0 native True\n", (place, again.returncode, again.err)
+        assert "compiling playouts" in again.err
+
+
+def test_a_full_disk_keeps_nothing_and_hurts_nobody(run, rules):
+    code = RUN.replace(
+        "name =",
+        "from numba.core import caching\n"
+        "def full(self, path): raise OSError(28, 'No space left on device')\n"
+        "caching.IndexDataCacheFile._open_for_write = full\nname =",
+    )
+    done = run(code, rules)
+    assert done.out == "30.0 native True\n", done.err
+    assert "No space left" in done.err
+
+
+@pytest.mark.parametrize(
+    "setting", [{"NUMBA_CPU_NAME": "generic"}, {"NUMBA_CPU_FEATURES": "-bmi2"}], ids=lambda s: next(iter(s))
+)
+def test_another_target_processor_gives_the_same(run, rules, setting):
+    assert run(RUN, rules, **setting).out == "30.0 native True\n"
+
+
+def test_numba_switched_off_is_interpreted(run, rules):
+    assert run(RUN, rules, NUMBA_DISABLE_JIT="1").out == "30.0 interpreted False\n"
+    refused = run(RUN, rules, NUMBA_DISABLE_JIT="1", PARLOUR_BACKEND="native")
+    assert refused.err.startswith("refused: PARLOUR_BACKEND=native and NUMBA_DISABLE_JIT=1 exclude each")

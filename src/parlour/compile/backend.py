@@ -2,6 +2,7 @@
 
 `PARLOUR_BACKEND=interpreted` never compiles; `PARLOUR_BACKEND=native` never falls back (an error that
 would have led to the fallback is raised); unset, native is tried and interpretation is the fallback.
+numba's own `NUMBA_DISABLE_JIT=1` means interpreted too.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ def forced() -> str:
     asked = os.environ.get("PARLOUR_BACKEND", "").strip().lower()
     if asked not in ("", "interpreted", "native"):
         raise BadOption(f"PARLOUR_BACKEND={asked!r}: use interpreted or native, or unset it")
+    if os.environ.get("NUMBA_DISABLE_JIT", "0").strip() not in ("", "0"):
+        if asked == "native":
+            raise BadOption("PARLOUR_BACKEND=native and NUMBA_DISABLE_JIT=1 exclude each other; unset one")
+        return "interpreted"
     return asked
 
 

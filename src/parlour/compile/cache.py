@@ -1,9 +1,10 @@
 """Compiled code on disk, never stale: the folder's name is a hash of every source it came from.
 
 numba's own stamp covers only the file of the compiled function, so a changed rules file would go unseen.
-Here the key holds the core, the game's file (a user's too), the kernel's file, all of the package that these
+Here the key holds the compiler's files, the game's file (a user's too), the kernel's file, all that these
 import, and the versions that matter; an edit in any of them leads to another folder. Each game has folders of
-its own, so that an index never names a type of some other file that is not loaded.
+its own, so that an index never names a type of some other file that is not loaded. A file begins with a
+digest of the rest: machine code with one wrong bit would end the process; such a file is compiled anew.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 import hashlib
 import logging
 import os
+import pickle
 import shutil
 import sys
 import time
@@ -24,9 +26,8 @@ from parlour.compile.sources import closure
 from parlour.core import rules
 from parlour.core.paths import user_path
 
-# Packages whose sources any kernel may contain.
-_SHARED = ("core", "compile")
 _KEEP_DAYS = 30
+_DIGEST = 32  # bytes before the content of a file
 _told = False  # that nothing can be kept
 log = logging.getLogger("parlour.compile")
 
@@ -67,12 +68,10 @@ def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
 
 @cache
 def _shared_key() -> str:
-    package = Path(__file__).resolve().parent.parent
+    compiler = sorted(Path(__file__).resolve().parent.glob("*.py"))
     digest = hashlib.sha256()
-    for part in _SHARED:
-        for path in sorted((package / part).rglob("*.py")):
-            digest.update(str(path.relative_to(package)).encode())
-            digest.update(path.read_bytes())
+    for path in sorted({*compiler}.union(*map(closure, compiler))):
+        digest.update(path.read_bytes())
     versions = [version(name) for name in ("numba", "llvmlite", "numpy")]
     digest.update("/".join([*versions, sys.version]).encode())
     return digest.hexdigest()
@@ -102,7 +101,7 @@ def discard(dispatcher: Any) -> bool:
 def attach(dispatcher: Any, folder: Path) -> None:
     """Make a numba dispatcher keep its code in the folder; without a cache if that cannot be written."""
     global _told
-    from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
 
     fresh = not folder.exists()
     try:
@@ -135,7 +134,46 @@ def attach(dispatcher: Any, folder: Path) -> None:
     class Implementation(CompileResultCacheImpl):  # type: ignore[misc]
         _locator_classes = (Locator,)
 
+    class CheckedFile(IndexDataCacheFile):  # type: ignore[misc]
+        """Keep index and code with a digest in front; what does not match it is as good as not there."""
+
+        def save(self, key: Any, data: Any) -> None:
+            try:
+                super().save(key, data)
+            except OSError as error:  # a full disk: the code runs all the same
+                log.info("not kept in %s: %s", folder, error.strerror or error)
+
+        def _load_index(self) -> Any:
+            try:
+                return self._read(self._index_path)
+            except OSError:
+                return {}
+
+        def _save_index(self, overloads: Any) -> None:
+            self._write(self._index_path, overloads)
+
+        def _load_data(self, name: str) -> Any:
+            return self._read(self._data_path(name))
+
+        def _save_data(self, name: str, data: Any) -> None:
+            self._write(self._data_path(name), data)
+
+        def _read(self, path: str) -> Any:
+            content = Path(path).read_bytes()
+            if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
+                raise OSError(f"{path}: damaged")
+            return pickle.loads(content[_DIGEST:])
+
+        def _write(self, path: str, value: Any) -> None:
+            content = self._dump(value)
+            with self._open_for_write(path) as file:
+                file.write(hashlib.sha256(content).digest() + content)
+
     class ContentCache(FunctionCache):  # type: ignore[misc]
         _impl_class = Implementation
+
+        def __init__(self, py_func: Any) -> None:
+            super().__init__(py_func)
+            self._cache_file = CheckedFile(str(folder), self._impl.filename_base, folder.name)
 
     dispatcher._cache = ContentCache(dispatcher.py_func)

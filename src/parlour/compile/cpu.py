@@ -9,8 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from llvmlite import binding, ir
+from llvmlite import ir
 from numba import njit, types
+from numba.core.registry import cpu_target
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
@@ -49,9 +50,13 @@ def _pdep(context: Any, word: Any, mask: Any) -> Any:
 
 
 def _has_fast_pdep() -> bool:
-    """Say whether the processor deposits bits quickly: it has BMI2 and is not an AMD that microcodes it."""
-    name = binding.get_host_cpu_name()
-    return bool(binding.get_host_cpu_features().get("bmi2")) and name not in ("znver1", "znver2", "bdver4")
+    """Say whether the target deposits bits quickly: it has BMI2 and is not an AMD that microcodes it.
+
+    The target is the host, unless NUMBA_CPU_NAME or NUMBA_CPU_FEATURES name another.
+    """
+    codegen = cpu_target.target_context.codegen()
+    _, name, features = codegen.magic_tuple()
+    return "+bmi2" in features.split(",") and name not in ("znver1", "znver2", "bdver4")
 
 
 def _teach(function: Callable[..., Any], pick: Callable[..., Any]) -> None:
