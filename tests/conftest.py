@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,8 @@ from hypothesis import settings
 from parlour.core import registry
 from parlour.core.game import Game
 
+# Games played by tests would each start a process that compiles ahead; the tests of that switch it on.
+os.environ["PARLOUR_AHEAD"] = "no"
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 # A first example may have to wait for a compilation.

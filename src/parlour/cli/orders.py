@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from parlour.cli import output
 from parlour.core.errors import ParlourError, clipped
 from parlour.core.game import in_a_row
 from parlour.core.paths import user_path
@@ -41,7 +40,12 @@ def hint(at: Sitting, seat: int, rest: str) -> None:
         return
     view, level = at.match.view(seat), rest or "expert"
     try:
-        choice = output.working(f"{level} is thinking", lambda: analyse(view.game, view, level, at.limit))
+        choice = at.thinking(
+            level,
+            lambda: at.ahead.run(
+                view.game, level, at.limit, lambda: analyse(view.game, view, level, at.limit)
+            ),
+        )
     except ParlourError:
         raise
     except Exception as error:

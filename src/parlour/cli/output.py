@@ -177,7 +177,7 @@ class Rows:
 # -- work that takes its time --------------------------------------------------------------------------
 
 
-def working(text: str, job: Callable[[], Result]) -> Result:
+def working(text: str | Callable[[], str], job: Callable[[], Result]) -> Result:
     """Run a job beside the main thread, so that Ctrl-C is heard at once; a spinner tells that it runs."""
     box: list[Any] = []
     over = threading.Event()  # a join that Ctrl-C interrupts would take the thread for dead
@@ -197,9 +197,10 @@ def working(text: str, job: Callable[[], Result]) -> Result:
         threading.stack_size(old)
     _jobs[:] = [over]
     if not over.wait(PATIENCE):
-        with spinner(text):
+        words = text if callable(text) else lambda: text
+        with spinner(words()) as tell:
             while not over.wait(0.1):
-                pass
+                tell(words())
     done, value = box[0]
     if not done:
         raise value
@@ -213,13 +214,13 @@ def busy() -> bool:
 
 
 @contextmanager
-def spinner(text: str) -> Iterator[None]:
-    """Show that something is going on, where a person looks."""
+def spinner(text: str) -> Iterator[Callable[[str], None]]:
+    """Show that something is going on, where a person looks; call what it gives with other words."""
     if is_terminal(sys.stderr):
-        with err().status(text):
-            yield
+        with err().status(text) as status:
+            yield status.update
     else:
-        yield
+        yield lambda words: None
 
 
 @contextmanager

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 from parlour.cli import logs, output, saves
 from parlour.cli.common import Interrupted, command_line
 from parlour.cli.orders import ORDERS
 from parlour.cli.result import conclusion, farewell, name_of, result_lines
+from parlour.compile.ahead import Ahead, PatientSeat
 from parlour.core import rules
 from parlour.core.errors import InvalidMove, ParlourError, clipped
 from parlour.core.game import in_a_row
@@ -24,7 +26,9 @@ if TYPE_CHECKING:
     from parlour.core.limit import Limit
     from parlour.core.view import View
 
+Result = TypeVar("Result")
 log = logging.getLogger("parlour.play")
+HINTS = "expert"  # who gives hints, unless another is asked
 MOST_OFFERED = 8  # moves named in a prompt
 MOST_COMPLETED = 200  # moves that Tab knows
 
@@ -33,12 +37,20 @@ class Sitting:
     """One or more people at one screen; everything they see is a view of the seat that looks."""
 
     def __init__(
-        self, match: Match, talk: Talk, limit: Limit, save: str, seed: int | None, again: list[str]
+        self,
+        match: Match,
+        talk: Talk,
+        limit: Limit,
+        save: str,
+        seed: int | None,
+        again: list[str],
+        ahead: Ahead | None = None,
     ) -> None:
         self.match = match
         self.talk = talk
         self.limit = limit
         self.going = True
+        self.ahead = Ahead() if ahead is None else ahead
         self.choices: list[tuple[int, Choice]] = []  # (ply, choice) of the computers
         self._save_to = save
         self._seed = seed
@@ -84,6 +96,8 @@ class Sitting:
                     self._computer_turn()
         except KeyboardInterrupt:
             raise Interrupted("" if self.match.over else self.keep()) from None
+        finally:
+            self.ahead.close()
         return self.match
 
     def _set_aside(self) -> None:
@@ -98,6 +112,7 @@ class Sitting:
         game = self.match.game
         if self.secretive:
             logs.hold()
+        self._compile_ahead()
         sitting = [
             f"player {seat + 1} is {'you' if self.humans == {seat} else spec}"
             for seat, spec in enumerate(self.match.seats)
@@ -124,6 +139,7 @@ class Sitting:
     def seats_changed(self) -> None:
         """Let new strategies take the computers' chairs."""
         self._chairs.clear()
+        self._compile_ahead()
         self.autosave()
 
     def stepped_back(self) -> None:
@@ -180,20 +196,35 @@ class Sitting:
         self.autosave()
 
     def _computer_turn(self) -> None:
-        from parlour.core.driver import Seat, step
+        from parlour.core.driver import step
 
         seat, ply = self.match.turn, self.match.ply
         name = self.name(seat)
         if seat not in self._chairs:
-            self._chairs[seat] = Seat(self.match.game, self.match.seats[seat], seat, self.match.seed)
+            spec = self.match.seats[seat]
+            self._chairs[seat] = PatientSeat(self.match.game, spec, seat, self.match.seed, self.ahead)
         chair = self._chairs[seat]
-        choice = output.working(f"{name} is thinking", lambda: step(self.match, chair, self.limit))
+        choice = self.thinking(name, lambda: step(self.match, chair, self.limit))
         if choice is not None:
             log.info("%s plays %s: %s", name, choice.move, " ".join(choice.reasons))
             self.choices.append((ply, choice))
         self.autosave()
         if not self._one_screen:
             self._tell(min(self.humans))
+
+    def thinking(self, name: str, job: Callable[[], Result]) -> Result:
+        """Run a decision; whoever waits for it is told what for."""
+
+        def words() -> str:
+            return " - ".join(filter(None, (f"{name} is thinking", self.ahead.progress)))
+
+        return output.working(words, job)
+
+    def _compile_ahead(self) -> None:
+        """Have the computers' code compiled while the people think, then that of the hints."""
+        game = self.match.game
+        computers = [spec for spec in self.match.seats if spec != HUMAN]
+        self.ahead.ask(game, [*computers, *(level for level in (HINTS,) if level in game.levels)])
 
     def _tell(self, seat: int) -> None:
         """Tell a seat what the others have done since it last heard, as far as it may know."""

@@ -10,11 +10,15 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from parlour.core.errors import BadOption
 
 log = logging.getLogger("parlour.compile")
 _told_wide: set[type] = set()
+_meanwhile: ContextVar[bool] = ContextVar("parlour_meanwhile", default=False)
 _interpreted_only: dict[type, str] = {}  # State types that cannot be compiled, and why
 
 
@@ -33,7 +37,17 @@ def forced() -> str:
 def is_interpreted(state_type: type) -> bool:
     """Say whether searches on this type of state run interpreted."""
     asked = forced()
-    return asked == "interpreted" or (asked == "" and state_type in _interpreted_only)
+    return asked == "interpreted" or (asked == "" and (_meanwhile.get() or state_type in _interpreted_only))
+
+
+@contextmanager
+def meanwhile() -> Iterator[None]:
+    """Run what is inside interpreted, in this thread: its code is being compiled elsewhere."""
+    token = _meanwhile.set(True)
+    try:
+        yield
+    finally:
+        _meanwhile.reset(token)
 
 
 def name_of(state_type: type) -> str:

@@ -20,11 +20,14 @@ from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parlour.compile.sources import closure
 from parlour.core import rules
 from parlour.core.paths import user_path
+
+if TYPE_CHECKING:
+    from parlour.core.game import Game
 
 _KEEP_DAYS = 30
 _DIGEST = 32  # bytes before the content of a file
@@ -66,6 +69,36 @@ def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
     return root() / f"{name}-{digest.hexdigest()[:20]}"
 
 
+def marker(game: Game, spec: str) -> Path | None:
+    """Give the file that says that all code for a spec's decisions is kept; None if no file holds the rules.
+
+    Like a folder, it is named by a hash of every source: the game's, the strategy's and all that they import.
+    """
+    from parlour.core.spec import expand, parts
+
+    kind = parts(game, spec)[0]
+    sources = [
+        getattr(sys.modules.get(name), "__file__", None) for name in (game.module.__name__, kind.__module__)
+    ]
+    digest = hashlib.sha256(f"{_shared_key()}/{sorted(game.options.items())}/{expand(game, spec)}".encode())
+    files: set[Path] = set()
+    for source in sources:
+        if not source or not Path(source).is_file():
+            return None
+        files.add(Path(source).resolve())
+    for path in sorted(files.union(*map(closure, files))):
+        digest.update(path.read_bytes())
+    return root() / "ready" / f"{game.name}-{digest.hexdigest()[:20]}"
+
+
+def is_marked(path: Path | None) -> bool:
+    """Say whether a marker is there and younger than what `prune` deletes."""
+    try:
+        return path is not None and path.stat().st_mtime > time.time() - _KEEP_DAYS * 86400
+    except OSError:
+        return False
+
+
 @cache
 def _shared_key() -> str:
     compiler = sorted(Path(__file__).resolve().parent.glob("*.py"))
@@ -82,7 +115,7 @@ def prune() -> None:
     limit = time.time() - _KEEP_DAYS * 86400
     try:
         for folder in root().iterdir():
-            if folder.is_dir() and folder.stat().st_mtime < limit:
+            if folder.is_dir() and folder.name != "ready" and folder.stat().st_mtime < limit:
                 shutil.rmtree(folder, ignore_errors=True)
     except OSError:
         return

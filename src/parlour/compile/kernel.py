@@ -17,6 +17,7 @@ from types import FunctionType
 from typing import Any
 
 from parlour.compile import backend, cache
+from parlour.core.clock import getting_ready
 from parlour.core.errors import BadRules
 from parlour.core.rng import Stream
 
@@ -49,7 +50,6 @@ class Kernel:
     def _run_native(self, s: Any, args: tuple[Any, ...]) -> Any:
         import numpy as np
 
-        dispatcher = self._native.get(type(s)) or self.dispatcher(type(s))
         passed: Any = args
         streams = [(i, arg) for i, arg in enumerate(args) if isinstance(arg, Stream)]
         if streams:
@@ -64,15 +64,19 @@ class Kernel:
                 raise BadRules(f"a field of {max(widths)} numbers cannot be compiled; unset PARLOUR_BACKEND")
             backend.too_wide(type(s), max(widths), WIDEST)
             return self.function(s, *args)
-        if shape not in self._settled and not self._ready(dispatcher, s, passed, shape):
-            return self.function(s, *args)
-        result = dispatcher(s, *passed)
+        if shape not in self._settled:
+            with getting_ready():
+                ready = self._ready(s, passed, shape)
+            if not ready:
+                return self.function(s, *args)
+        result = self._native[type(s)](s, *passed)
         for i, stream in streams:
             stream[0] = int(passed[i][0])
         return result
 
-    def _ready(self, dispatcher: Any, s: Any, args: Any, shape: tuple[Any, ...]) -> bool:
+    def _ready(self, s: Any, args: Any, shape: tuple[Any, ...]) -> bool:
         """Compile or load for these types; False if they cannot be and interpretation takes over."""
+        dispatcher = self.dispatcher(type(s))
         from numba import typeof
         from numba.core.errors import NumbaError
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from parlour.core.choice import Choice
+from parlour.core.clock import Clock, own_clock
 from parlour.core.errors import BadOption, IllegalMove, InvalidMove, ParlourError
 from parlour.core.game import Game
 from parlour.core.limit import Limit
@@ -45,18 +46,28 @@ class Seat:
 def _within(seconds: float, job: Callable[[], Choice]) -> Choice:
     """Run a job, but wait for it no longer than that."""
     box: list[Any] = []
+    clocks: list[Clock] = []
+    done = threading.Event()
 
     def run() -> None:
-        try:
-            box.append(job())
-        except BaseException as error:
-            box.append(error)
+        with own_clock() as clock:
+            clocks.append(clock)
+            try:
+                box.append(job())
+            except BaseException as error:
+                box.append(error)
+            done.set()
 
     worker = threading.Thread(target=run, daemon=True)
     worker.start()
-    worker.join(seconds)
+    while not clocks:
+        done.wait(0.001)
+    until = clocks[0].now() + seconds
+    left = seconds
+    while left > 0.0 and not done.wait(max(left, 0.001)):  # the clock stands still while code is made ready
+        left = until - clocks[0].now()
     if not box:
-        _end(worker)
+        end(worker)
         raise TimeoutError(f"no move within {seconds:g} s")
     if isinstance(box[0], BaseException):
         raise box[0]
@@ -64,7 +75,7 @@ def _within(seconds: float, job: Callable[[], Choice]) -> Choice:
     return chosen
 
 
-def _end(worker: threading.Thread) -> None:
+def end(worker: threading.Thread) -> None:
     """Raise SystemExit in a thread that nobody waits for: an endless loop would slow all later play down."""
     ctypes.pythonapi.PyThreadState_SetAsyncExc(
         ctypes.c_ulong(worker.ident or 0), ctypes.py_object(SystemExit)

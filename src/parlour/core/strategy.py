@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.clock import own_clock
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
@@ -91,7 +92,8 @@ class Strategy:
             return Choice(
                 action, view.format(action), reasons=(f"Played at random: blunder={self.blunder}.",)
             )
-        chosen = self.choose(view, limit or Limit())
+        with own_clock():
+            chosen = self.choose(view, limit or Limit())
         if not isinstance(chosen, Choice):
             chosen = Choice(chosen)
         if not isinstance(chosen.action, int) or not is_legal(view.state, chosen.action):

@@ -50,7 +50,7 @@ class Draughts(Strategy):
         engine = self._ready()
         engine.prepare(view, self._nodes(limit))
         deepest = limit.depth or self.depth or DEEPEST
-        with deadline(engine.desk, kernel.STOP, limit.seconds):
+        with deadline(engine.desk, kernel.STOP, limit.cap, lambda: engine.reached > 0):
             depth = interruptible(
                 lambda: engine.deepen(moves, deepest, self.thorough), engine.desk, kernel.STOP
             )

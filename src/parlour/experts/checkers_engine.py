@@ -56,10 +56,11 @@ class Engine:
     def __init__(self, bits: int) -> None:
         self.table = kernel.new_table(bits)
         self.desk = kernel.new_desk()
+        self.reached = 0  # the depth to which all moves are searched
 
     def prepare(self, view: View, nodes: int) -> None:
         """Set the limit, and put down the positions that would be repetitions."""
-        desk, s = self.desk, view.state
+        desk, s, self.reached = self.desk, view.state, 0
         age = (desk[kernel.AGE] + 1) % kernel.AGES
         desk[: kernel.CUTTERS] = 0
         desk[kernel.AGE] = age
@@ -84,6 +85,7 @@ class Engine:
             moves.sort(key=lambda m: (-m.depth, m.bound, -m.value) if not done else (0, m.bound, -m.value))
             if not done:
                 return depth - 1
+            self.reached = depth
             decided = [m for m in moves if abs(m.value) >= PROVEN]
             if len(decided) == len(moves) or (moves[0] in decided and moves[0].value > 0 and not every):
                 return depth

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from parlour.core.choice import Candidate, Choice
@@ -20,7 +21,6 @@ from parlour.search.mcts import MCTS
 
 HALF = 21  # discs of each player
 SEARCHING = 0.6  # share of the time after which sampling takes over
-LEAST = 0.001  # seconds that a limit can ask for
 
 
 class Perfect(Strategy):
@@ -40,7 +40,7 @@ class Perfect(Strategy):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Score every move; among the best take the most central."""
         counters = kernel.new_counters(limit.nodes or (10**18 if limit.seconds else self.nodes))
-        searching = limit.seconds * SEARCHING if limit.seconds else None
+        searching = limit.cap * SEARCHING if limit.cap else None
         with deadline(counters, kernel.STOP, searching):
             scores, source = interruptible(lambda: self._scores(view.state, counters), counters, kernel.STOP)
         if scores is None:
@@ -101,9 +101,9 @@ class Perfect(Strategy):
     def _sampled(self, view: View, limit: Limit, nodes: int) -> Choice:
         """Fall back on tree search where the limit came before the end."""
         player = MCTS(self.game, self.seat, self.rng, playout="rules", keep=False)
-        rest = max(LEAST, limit.seconds * (1 - SEARCHING)) if limit.seconds else None
-        simulations = limit.simulations or (None if rest else 200_000)
-        choice = player.choose(view, Limit(simulations=simulations, seconds=rest))
+        simulations = limit.simulations or (None if limit.seconds else 200_000)
+        rest = limit.after(limit.cap * SEARCHING) if limit.cap else limit
+        choice = player.choose(view, replace(rest, simulations=simulations))
         why = f"Not solved within {nodes:,} positions, so sampled."
         return Choice(
             choice.action,
@@ -118,7 +118,7 @@ class Perfect(Strategy):
         """Give the exact score as certificate; None when the limit comes first."""
         player = cls(game, game.turn(s), Stream([0]), nodes=limit.nodes or 10**12, table=22)
         counters = kernel.new_counters(limit.nodes or 10**18)
-        with deadline(counters, kernel.STOP, limit.seconds):
+        with deadline(counters, kernel.STOP, limit.cap):
             scores, source = interruptible(lambda: player._scores(s, counters), counters, kernel.STOP)
         if scores is None:
             return None

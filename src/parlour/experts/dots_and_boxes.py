@@ -6,7 +6,6 @@ R. Korf (Solving Dots-And-Boxes, AAAI 2012); `dots_and_boxes_graph` states it.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -15,6 +14,7 @@ import numpy as np
 
 from parlour.core.bits import WORD, count
 from parlour.core.choice import Candidate, Choice
+from parlour.core.clock import now
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
@@ -60,7 +60,7 @@ class Chains(Strategy):
         """Solve the position if that can be done within the limit, else search a tree."""
         if count(view.state.open) > WORD:
             return self._opening(view, limit)
-        until = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        until = None if limit.cap is None else now() + limit.cap
         at = self._solver.position(view.state)
         choice = self._solved(view, at, limit, until) if at.rest.bit_count() <= TRIED else None
         return choice or self._searched(view, at, limit, until)
@@ -69,8 +69,8 @@ class Chains(Strategy):
 
     def _solved(self, view: View, at: Position, limit: Limit, until: float | None) -> Choice | None:
         s, solver = view.state, self._solver
-        nodes = limit.nodes or (self.nodes if until is None else FOREVER)
-        share = None if limit.seconds is None else SHARE * limit.seconds
+        nodes = limit.nodes or (self.nodes if limit.seconds is None else FOREVER)
+        share = None if limit.cap is None else SHARE * limit.cap
         solver.nodes = 0
         worth = solver.worth(s, at.word, nodes, share)
         if worth is None:
@@ -122,7 +122,7 @@ class Chains(Strategy):
         return self._told(view, at, best_first(candidates, action), None, why, work)
 
     def _grow(self, s: AnyState, at: Position, limit: Limit, until: float | None) -> tuple[Tree, int]:
-        only_time = until is not None and limit.simulations is None
+        only_time = limit.seconds is not None and limit.simulations is None
         total = limit.simulations or (FOREVER if only_time else self.simulations)
         before = at.net + at.taken
         tree = new_tree(POOL, at.rest, at.choice, s.player, before if s.player == 0 else -before)
@@ -192,7 +192,7 @@ class Chains(Strategy):
         solver = Solver(SOLVING)
         at = solver.position(s)
         nodes = limit.nodes or (FOREVER if limit.seconds else BUDGET)
-        until = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        until = None if limit.cap is None else now() + limit.cap
         worth = solver.worth(s, at.word, nodes, left(until))
         best = [] if worth is None else solver.best(s, at.word, worth, nodes, left(until))
         if worth is None or not best:

@@ -5,13 +5,13 @@ A table is kept from one position to the next: what a position is worth depends 
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from parlour.core.bits import WORD, count
+from parlour.core.clock import now
 from parlour.core.rules import OVER, AnyState, play, turn
 from parlour.experts import dots_and_boxes_kernel as kernel
 from parlour.experts.dots_and_boxes_graph import LIMIT, NODES, STOP, STOPPED, Graph, settled
@@ -22,7 +22,7 @@ LEAST = 0.001  # seconds that anything has left in any case
 
 def left(until: float | None) -> float | None:
     """Give the seconds left, a moment at least; None without a limit."""
-    return None if until is None else max(LEAST, until - time.perf_counter())
+    return None if until is None else max(LEAST, until - now())
 
 
 @dataclass(frozen=True)

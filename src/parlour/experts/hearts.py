@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from math import inf
-from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -17,6 +16,7 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
+from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.registry import game as game_named
 from parlour.core.rules import AnyState, aware, play, rule
@@ -117,9 +117,9 @@ class Hearts(Determinized):
             return self._choose_pass(view, limit)
         self._worlds = []
         ends_at = inf
-        if limit.seconds is not None:
-            ends_at = perf_counter() + limit.seconds
-            limit = replace(limit, seconds=(1.0 - TELLING) * limit.seconds)
+        if limit.cap is not None:
+            ends_at = now() + limit.cap
+            limit = limit.after(TELLING * limit.cap)
         choice = super().choose(view, limit)
         return self._told(view, choice, ends_at) if self._worlds else choice
 
@@ -211,7 +211,7 @@ class Hearts(Determinized):
         for world in self._worlds:
             fates(world, view.seat, numbers, ASKED if self.thorough else REPEATS, rng, table)
             n += 1
-            if perf_counter() > ends_at:
+            if now() > ends_at:
                 break
         rows = table.tolist()
         moves = [c.move for c in choice.candidates]

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 from itertools import combinations
 from math import sqrt
-from time import perf_counter
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from parlour.compile import kernel
 from parlour.core.bits import listed, trailing
+from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
 from parlour.core.rules import fill, play, rollout, rule
@@ -128,9 +128,11 @@ def search_passes(v: State, seat: int, must: int, playouts: int, limit: Limit) -
     stop = np.zeros(1, np.int64)
     budget = limit.simulations or playouts
     if limit.seconds is not None:
-        budget = min(limit.simulations or 10**9, _in_time(base, seat, sets, limit.seconds, stop))
+        budget = limit.simulations or 10**9
+    if limit.cap is not None:
+        budget = min(budget, _in_time(base, seat, sets, limit.cap, stop))
     tried = max(1, min(len(sets), budget // LEAST))
-    ends_at = None if limit.seconds is None else perf_counter() + limit.seconds
+    ends_at = None if limit.cap is None else now() + limit.cap
     return _halving(base, seat, sets[:tried], budget, rng, stop, ends_at)
 
 
@@ -139,12 +141,12 @@ def _wish(scores: dict[int, float], triple: int) -> float:
 
 
 def _in_time(base: State, seat: int, sets: list[int], seconds: float, stop: Any) -> int:
-    """Give the playouts that there is time for, by a trial once all is compiled."""
+    """Give the playouts that there is time for, by a trial."""
     array, rng = np.array(sets, np.int64), Stream.of("trial", seat)
-    value_triples(base, seat, array[:1], 1, rng, np.zeros((1, 3)), stop)
-    began = perf_counter()
+    value_triples(base, seat, array[:1], 1, rng, np.zeros((1, 3)), stop)  # what runs first is slower
+    began = now()
     value_triples(base, seat, array, TRIAL, rng, np.zeros((len(sets), 3)), stop)
-    each = (perf_counter() - began) / (TRIAL * len(sets))
+    each = (now() - began) / (TRIAL * len(sets))
     return max(1, int(0.8 * seconds / each) - TRIAL * len(sets))
 
 
@@ -170,7 +172,7 @@ def _halving(
         rows = [_told(left[j], sums[j], int(counts[j])) for j in order]
         dropped = rows[keep:] + dropped
         left, sums, counts = left[order[:keep]], sums[order[:keep]], counts[order[:keep]]
-        if ends_at is not None and perf_counter() > ends_at:
+        if ends_at is not None and now() > ends_at:
             break
     rows = [_told(left[j], sums[j], int(counts[j])) for j in range(len(left))]
     return Passing((*rows, *dropped), len(sets), made, worlds)

@@ -8,7 +8,6 @@ from the posterior.
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, ClassVar
@@ -117,10 +116,8 @@ class LiarsBayes(Rememberer):
         elif limit.seconds is not None:
             worlds = 10**9
         stop = np.zeros(1, np.int64)
-        if limit.seconds is not None:  # compile, if need be, before the clock starts
-            self.rolled(view, table, bids, 1, "warm", stop)
         made = 0
-        with nullcontext() if limit.seconds is None else deadline(stop, 0, limit.seconds):
+        with deadline(stop, 0, limit.cap):
             if bids:
                 share = worlds if len(bids) <= FINALISTS else min(-(-worlds // 5), 5000)
                 made, sums = self.rolled(view, table, bids, share, "all", stop)

@@ -105,7 +105,7 @@ class LiarsExpert(LiarsBayes):
     def solved(self, view: View, small: View, limit: Limit) -> Choice:
         """Play the equilibrium of the round."""
         player = CFR(small.game, small.seat, self.rng.spawn("policy", view.ply), iterations=ITERATIONS)
-        choice = player.choose(small, Limit(simulations=limit.simulations))
+        choice = player.choose(small, Limit(simulations=limit.simulations, at_most=limit.cap))
         here = {view.format(a): a for a in view.legal()}
         move = small.format(choice.action)
         v = view.state

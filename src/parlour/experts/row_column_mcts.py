@@ -37,5 +37,6 @@ class RowColumnMCTS(MCTS):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Search until either of the own limits, unless another is given."""
         if limit.simulations is None and limit.seconds is None:
-            limit = replace(limit, simulations=self.simulations, seconds=self.seconds)
+            most = min(self.seconds, limit.at_most or self.seconds)
+            limit = replace(limit, simulations=self.simulations, at_most=most)
         return super().choose(view, limit)

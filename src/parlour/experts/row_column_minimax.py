@@ -120,15 +120,15 @@ class RowColumnSolver(Searching):
         counters = new_counters(limit.nodes or (NO_LIMIT if free else self.nodes))
         searcher, cells = self.searcher(s), count(s.left)
 
-        def job() -> Found:
-            if cells <= SURE and limit.depth is None:
-                solved = searcher.solve(s, self.thorough, counters)
-                if solved is not None:
-                    return solved
-                counters[[kernel.NODES, kernel.STOPPED]] = 0
-            return searcher.deepen(s, min(limit.depth or cells, cells), self.thorough, counters)
-
-        found = _within(limit, counters, job)
+        found: Found | None = None
+        if cells <= SURE and limit.depth is None:
+            half = limit.after(limit.cap / 2) if limit.cap else limit
+            found = _within(half, counters, lambda: searcher.solve(s, self.thorough, counters))
+            limit = half
+        if found is None:
+            counters[[kernel.NODES, kernel.STOP, kernel.STOPPED]] = 0
+            deepest = min(limit.depth or cells, cells)
+            found = _within(limit, counters, lambda: searcher.deepen(s, deepest, self.thorough, counters))
         return self.explain(view, found, counters, f"{cells} cells are left.")
 
     @classmethod
@@ -166,5 +166,5 @@ def work_of(s: State, found: Found, counters: Any) -> dict[str, Any]:
 
 def _within(limit: Limit, counters: Any, job: Callable[[], Any]) -> Any:
     """Run a search; a time limit or Ctrl-C stops it."""
-    with deadline(counters, kernel.STOP, limit.seconds):
+    with deadline(counters, kernel.STOP, limit.cap):
         return interruptible(job, counters, kernel.STOP)

@@ -60,13 +60,14 @@ class Ultimate(Strategy):
         self._table = kernel.new_table(self.table)
         self._solutions = solver.new_table(self.table)
         self._chances = winning_chances()
+        self._reached = 0  # plies searched in the decision under way
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Solve if few cells are left; then search, among the best moves only where these are known."""
         timed = limit.seconds is not None and limit.nodes is None
         deep = limit.depth or self.depth
         nodes = limit.nodes or (UNLIMITED if timed or deep else self.nodes)
-        seconds, spent = limit.seconds, 0
+        seconds, spent = limit.cap, 0
         solved: dict[int, int] = {}
         if not deep and _cells_left(view.state) <= self.endgame:
             share = None if seconds is None else seconds / 3
@@ -80,8 +81,8 @@ class Ultimate(Strategy):
     def _search(
         self, s: AnyState, actions: list[int], depth: int, nodes: int, seconds: float | None
     ) -> tuple[Findings, int]:
-        counters = np.array([0, nodes, 0], np.int64)
-        with deadline(counters, STOP, seconds):
+        counters, self._reached = np.array([0, nodes, 0], np.int64), 0
+        with deadline(counters, STOP, seconds, lambda: self._reached > 0):
             found = interruptible(lambda: self._deepen(s, actions, depth, counters), counters, STOP)
         return found, int(counters[NODES])
 
@@ -113,6 +114,7 @@ class Ultimate(Strategy):
                 break
             rank = np.argsort(-values, kind="stable")
             found = Findings(listed[rank].tolist(), values[rank].tolist(), depth)
+            self._reached = depth
             proven = [abs(value) >= SURE for value in found.values]
             if all(proven) or (proven[0] and not self.thorough):
                 break
@@ -173,7 +175,7 @@ class Ultimate(Strategy):
         """Solve exactly; Unsuitable when the limit comes first."""
         nodes = limit.nodes or (UNLIMITED if limit.seconds is not None else SOLVABLE)
         table = solver.new_table(SOLVING)
-        solved, seen = solved_moves(game.view(s, turn(s)), table, nodes, limit.seconds)
+        solved, seen = solved_moves(game.view(s, turn(s)), table, nodes, limit.cap)
         if not solved:
             raise Unsuitable(
                 f"{game.name}: not solved within {seen:,} positions with {_cells_left(s)} open cells; "

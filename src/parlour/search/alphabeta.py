@@ -68,13 +68,13 @@ class AlphaBeta(Strategy):
         self._rows = kernel.new_rows(self.game.actions, plies)
         self._plies = plies
         self._compare = True
+        self._reached = 0  # plies searched in the decision under way
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Deepen until the limit; among equals take any."""
-        counters = self._counters(limit)
-        seconds = limit.seconds
+        counters, self._reached = self._counters(limit), 0
         deepest = limit.depth or self.depth or (self._plies - 2)
-        with deadline(counters, kernel.STOP, seconds):
+        with deadline(counters, kernel.STOP, limit.cap, lambda: self._reached > 0):
             found = interruptible(lambda: self._deepen(view.state, deepest, counters), counters, kernel.STOP)
         return self._explain(view, found, counters)
 
@@ -109,6 +109,7 @@ class AlphaBeta(Strategy):
             best = max(scores)
             settled = all(decided) or best >= high - LONGEST * STEP
             found = Findings(depth, actions.tolist(), scores, decided, settled)
+            self._reached = depth
             if settled and (not self.thorough or all(decided)):
                 break
             # Best first next time: the window closes sooner.

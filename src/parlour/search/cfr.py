@@ -104,7 +104,7 @@ class CFR(Strategy):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Draw an action of the policy, and say what each is worth."""
         iterations = self.iterations if limit.simulations is None else min(limit.simulations, MOST_ITERATIONS)
-        solved = solved_by(self.game, self.variant, iterations, limit.seconds, self.file)
+        solved = solved_by(self.game, self.variant, iterations, limit.cap, self.file)
         seat, form = view.seat, solved.form
         decision, hand = form.place(seat, view.state)
         side = form.sides[seat]
@@ -151,7 +151,7 @@ class CFR(Strategy):
                 "for it depends on what the seats believe; solve the start, or analyse the position"
             )
         most = MOST_ITERATIONS if limit.simulations is None else limit.simulations
-        solved = solved_by(whole, "dcfr", most, limit.seconds, "", ENOUGH)
+        solved = solved_by(whole, "dcfr", most, limit.cap, "", ENOUGH)
         proof = solved.proof
         certificate: dict[str, Any] = {
             "method": f"{solved.variant} with exact best responses",

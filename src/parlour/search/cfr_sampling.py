@@ -7,7 +7,6 @@ to be laid flat, what was learnt is proven by exact best responses, as for `cfr`
 from __future__ import annotations
 
 import threading
-import time
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -17,6 +16,7 @@ import numpy as np
 from parlour.compile import backend
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
+from parlour.core.clock import now
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
@@ -88,7 +88,7 @@ class SampledCFR(Strategy):
         """Draw an action of the average policy; any alike where it was never met."""
         walks = self.iterations if limit.simulations is None else limit.simulations
         with _lock:
-            learnt = learn(self.game, self.sampling, walks, self.explore, self.table, limit.seconds)
+            learnt = learn(self.game, self.sampling, walks, self.explore, self.table, limit.cap)
         policy = learnt.policy(view.state, view.seat)
         actions = view.legal()
         met = policy is not None
@@ -115,10 +115,10 @@ def learn(
     """Walk a game from its start, once a process for the same wishes; the same walks give the same table."""
     table = _empty(game, bits)
     rng, s = Stream.of("mccfr", game.name, sampling), game.start()
-    began, done, pace = time.perf_counter(), 0, 1
+    began, done, pace = now(), 0, 1
     told = began + TELL_AFTER
     while done < walks:
-        looked, step = time.perf_counter(), min(pace, walks - done)
+        looked, step = now(), min(pace, walks - done)
         kernel.walks(s, table, step, SAMPLINGS.index(sampling), explore, 1.0, 0, rng)
         done += step
         if table.used[kernel.VISITS] > MOST_VISITS:
@@ -126,12 +126,12 @@ def learn(
                 f"{game.name}: a walk with every action of a seat visits over {MOST_VISITS:,} states; "
                 "use sampling=outcome"
             )
-        now = time.perf_counter()
-        pace = pace * 2 if now - looked < SLICE else max(1, pace // 2)
-        if seconds is not None and now - began >= seconds:
+        seen = now()
+        pace = pace * 2 if seen - looked < SLICE else max(1, pace // 2)
+        if seconds is not None and seen - began >= seconds:
             break
-        if now > told:
-            told = now + TELL_AFTER
+        if seen > told:
+            told = seen + TELL_AFTER
             sets = int(table.used[kernel.SETS])
             backend.note(f"{game.name}: {sampling} sampling, {done:,} walks, {sets:,} information sets")
     return Learnt(table, done)

@@ -7,26 +7,39 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
+from parlour.core.clock import current, shared
+
 Result = TypeVar("Result")
+SHORTEST = 0.001  # seconds between two looks at a clock that stands still
 
 
 @contextmanager
-def deadline(flag: Any, index: int, seconds: float | None) -> Iterator[None]:
-    """Set flag[index] to 1 once the seconds have passed; None is no limit."""
+def deadline(
+    flag: Any, index: int, seconds: float | None, ripe: Callable[[], bool] = lambda: True
+) -> Iterator[None]:
+    """Set flag[index] to 1 once so many seconds have been thought and it is ripe; None is no limit.
+
+    A search says by `ripe` that there is something to stop with, such as a first depth.
+    """
     if seconds is None:
         yield
         return
+    clock, done = current(), threading.Event()
+    until = clock.now() + seconds
 
     def ring() -> None:
-        flag[index] = 1
+        left = seconds
+        while not done.wait(max(left, SHORTEST)):
+            left = until - clock.now()
+            if left <= 0.0 and ripe():  # else code was being made ready, and the clock stood still
+                flag[index] = 1
+                return
 
-    timer = threading.Timer(seconds, ring)
-    timer.daemon = True
-    timer.start()
+    threading.Thread(target=ring, daemon=True).start()
     try:
         yield
     finally:
-        timer.cancel()
+        done.set()
 
 
 def interruptible(job: Callable[[], Result], flag: Any, index: int) -> Result:
@@ -34,6 +47,7 @@ def interruptible(job: Callable[[], Result], flag: Any, index: int) -> Result:
     if threading.current_thread() is not threading.main_thread():
         return job()
     box: list[Any] = []
+    job = shared(job)
 
     def run() -> None:
         try:

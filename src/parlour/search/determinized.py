@@ -23,6 +23,7 @@ import numpy as np
 
 from parlour.beliefs.belief import belief_named
 from parlour.core.choice import Candidate, Choice
+from parlour.core.clock import shared
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rules import AnyState
@@ -83,7 +84,6 @@ class Determinized(Strategy):
         super().__init__(*args, **options)
         self._belief = belief_named(self.belief, self.game)
         self._pools: list[Pool] = []
-        self._warm = False  # compiled, so that a clock may start
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Search worlds until the limit; they are drawn from the view, which does not hold the truth."""
@@ -94,12 +94,8 @@ class Determinized(Strategy):
         if not self._pools or len(self._pools[0].first) < room:
             self._pools = [new_pool(room) for _ in range(self.threads)]
         stop = np.zeros(1, np.int64)
-        if limit.seconds is None:
+        with deadline(stop, 0, limit.cap):
             found = list(self._searched(view, limit, stop))
-        else:
-            self._compiled(view, stop)  # before the clock starts
-            with deadline(stop, 0, limit.seconds):
-                found = list(self._searched(view, limit, stop))
         made = sum(sum(seen.visits) for seen in found)
         whole = [seen for seen in found if sum(seen.visits) == seen.planned]
         return self._explain(view, actions, whole or found[:1], made)
@@ -149,7 +145,7 @@ class Determinized(Strategy):
             work(0)
         else:
             with ThreadPoolExecutor(self.threads) as executor:
-                jobs = [executor.submit(work, thread) for thread in range(self.threads)]
+                jobs = [executor.submit(shared(work), thread) for thread in range(self.threads)]
                 try:
                     for job in jobs:
                         job.result()
@@ -174,14 +170,6 @@ class Determinized(Strategy):
         totals = pool.total[1 : size + 1].tolist()
         scaled = zip(totals, visits, strict=True)
         return visits, [low + t / n * (high - low) if n else nan for t, n in scaled]
-
-    def _compiled(self, view: View, stop: Any) -> None:
-        """Compile, at the first decision, by a search of one simulation."""
-        if self._warm:
-            return
-        self._warm = True
-        for world in self._belief.worlds(view, 1, self.rng.spawn("worlds", view.ply, 0)):
-            self._one(0, world, 1, (view.ply, 0, 0), stop)
 
     # -- telling -----------------------------------------------------------------------------------------
 

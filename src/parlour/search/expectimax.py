@@ -77,7 +77,7 @@ class Expectimax(Strategy):
         free = limit.nodes is None and (limit.seconds is not None or limit.depth or self.depth)
         counters[LIMIT] = limit.nodes or (10**15 if free else self.nodes)
         deepest = limit.depth or self.depth or DEEPEST
-        with deadline(counters, STOP, limit.seconds):
+        with deadline(counters, STOP, limit.cap):
             depth, values = interruptible(lambda: self._deepen(view.state, deepest, counters), counters, STOP)
         exact = bool(depth > 0 and counters[HORIZON] == self._horizon_before)
         best = max(values.values())
@@ -115,7 +115,7 @@ class Expectimax(Strategy):
             return None
         counters = np.zeros(5, np.int64)
         counters[LIMIT] = limit.nodes or 50_000_000
-        with deadline(counters, STOP, limit.seconds):
+        with deadline(counters, STOP, limit.cap):
             value = float(interruptible(lambda: expect(s, limit.depth or DEEPEST, counters), counters, STOP))
         if counters[STOPPED] or counters[HORIZON]:
             raise Unsuitable(

@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from parlour.core.choice import Choice
+from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.registry import strategies, strategies_for
 from parlour.core.strategy import Strategy, option
@@ -55,12 +56,14 @@ class Hybrid(Strategy):
             return self._ask("montecarlo", view, self._sampling(limit), why)
         exact = "expectimax" if traits.chance else "alphabeta"
         if self._suits(exact):
-            probe = Limit(nodes=min(self.nodes, limit.nodes or self.nodes), seconds=limit.seconds)
+            nodes = min(self.nodes, limit.nodes or self.nodes)
+            probe, began = Limit(nodes=nodes, seconds=limit.seconds, at_most=limit.at_most), now()
             choice = self._ask(
                 exact, view, probe, "the rest of the tree is small enough to search to its end"
             )
             if choice.work.get("exact"):
                 return choice
+            limit = limit.after(now() - began)
         why = (
             "chance is sampled in a tree"
             if traits.chance

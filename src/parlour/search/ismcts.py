@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from bisect import bisect
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import nullcontext
 from itertools import accumulate
 from math import sqrt
 from typing import Any
@@ -25,6 +24,7 @@ import numpy as np
 
 from parlour.beliefs.belief import belief_named
 from parlour.core.choice import Candidate, Choice
+from parlour.core.clock import shared
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
@@ -79,12 +79,10 @@ class ISMCTS(Strategy):
         only_time = limit.seconds is not None and limit.simulations is None
         total = limit.simulations or (10**12 if only_time else self.simulations)
         stop = np.zeros(1, np.int64)
-        if limit.seconds is not None:  # compile, if need be, before the clock starts
-            self._grow(view, 0, 1, 1, stop)
         aim = self.simulations if only_time else total
         each = max(1, aim // self.worlds) if self.worlds else (1 if self._belief.by_fill else LISTED)
         shares = [total // self.trees + (i < total % self.trees) for i in range(self.trees)]
-        with nullcontext() if limit.seconds is None else deadline(stop, 0, limit.seconds):
+        with deadline(stop, 0, limit.cap):
             made = self._grow_all(view, shares, each, stop)
         return self._explain(view, actions, sum(m for m, _ in made), sum(w for _, w in made))
 
@@ -94,7 +92,7 @@ class ISMCTS(Strategy):
         if self.threads == 1 or self.trees == 1:
             return [self._grow(view, i, share, each, stop) for i, share in enumerate(shares)]
         with ThreadPoolExecutor(self.threads) as executor:
-            jobs = [executor.submit(self._grow, view, i, s, each, stop) for i, s in enumerate(shares)]
+            jobs = [executor.submit(shared(self._grow), view, i, s, each, stop) for i, s in enumerate(shares)]
             try:
                 return [job.result() for job in jobs]
             except BaseException:

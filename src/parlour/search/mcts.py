@@ -7,7 +7,6 @@ make more of them.
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from typing import Any
@@ -15,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.clock import now, shared
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
@@ -85,7 +85,7 @@ class MCTS(Strategy):
     def _grow(self, s: AnyState, limit: Limit) -> int:
         only_time = limit.seconds is not None and limit.simulations is None
         total = limit.simulations or (10**12 if only_time else self.simulations)
-        until = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        until = None if limit.cap is None else now() + limit.cap
         shares = [total // self.threads + (i < total % self.threads) for i in range(self.threads)]
         stop = np.zeros(1, np.int64)
         streams = [self.rng.spawn("thread", i) for i in range(self.threads)]
@@ -97,7 +97,7 @@ class MCTS(Strategy):
         shares[0] -= first
         with ThreadPoolExecutor(self.threads) as pool:
             jobs = [
-                pool.submit(self._grow_one, i, s, streams[i], shares[i], until, stop)
+                pool.submit(shared(self._grow_one), i, s, streams[i], shares[i], until, stop)
                 for i in range(self.threads)
             ]
             try:
@@ -134,7 +134,7 @@ class MCTS(Strategy):
                     stop,
                 )
             )
-            if until is not None and time.perf_counter() >= until:
+            if until is not None and now() >= until:
                 break
         return made
 

@@ -6,7 +6,6 @@ world for every move: differences between moves are then not differences between
 
 from __future__ import annotations
 
-import time
 from math import sqrt
 from typing import Any
 
@@ -15,6 +14,7 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import lowest, rest, some
 from parlour.core.choice import Candidate, Choice
+from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.rules import AnyState, fill, legal, play, returns
 from parlour.core.strategy import Strategy, option
@@ -63,14 +63,14 @@ class MonteCarlo(Strategy):
         only_time = limit.seconds is not None and limit.simulations is None
         total = limit.simulations or (10**12 if only_time else self.simulations)
         rounds = max(1, total // len(actions))
-        until = None if limit.seconds is None else time.perf_counter() + limit.seconds
+        until = None if limit.cap is None else now() + limit.cap
         totals, squares = np.zeros(len(actions)), np.zeros(len(actions))
         made, policy = 0, POLICIES.index(self.playout)
         while made < rounds:
             chunk = min(rounds - made, max(1, CHUNK // len(actions)))
             sample(view.state, self.rng, chunk, self.seat, policy, self.epsilon, totals, squares)
             made += chunk
-            if until is not None and time.perf_counter() >= until:
+            if until is not None and now() >= until:
                 break
         return self._explain(view, actions, totals / made, squares / made, made)
 

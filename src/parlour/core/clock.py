@@ -1,0 +1,97 @@
+"""The time a decision has thought: what it waited for code to be loaded or compiled does not count.
+
+The first decision of a process waits for imports, tables and the compiler, seconds where it was given tenths.
+A clock that ran meanwhile would leave nothing to think with. So whatever makes things ready does it inside
+`getting_ready()`, which stops the clock of the decision under way; limits on time are measured by `now()`.
+Each decision has a clock of its own, which the threads it starts share; what is compiled for somebody else in
+the background stops nobody's.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar, copy_context
+from typing import ParamSpec, TypeVar
+
+Given = ParamSpec("Given")
+Result = TypeVar("Result")
+
+
+class Clock:
+    """A stopwatch that stands still while anything of its decision is being made ready."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._waited = 0.0
+        self._waiting = 0  # threads of the decision that wait now
+        self._since = 0.0
+
+    def now(self) -> float:
+        """Give seconds that differ by what was thought between two calls."""
+        with self._lock:
+            end = self._since if self._waiting else time.perf_counter()
+            return end - self._waited
+
+    def hold(self) -> None:
+        """Stop until `release`; those who hold at once are counted."""
+        with self._lock:
+            if not self._waiting:
+                self._since = time.perf_counter()
+            self._waiting += 1
+
+    def release(self) -> None:
+        """Go on."""
+        with self._lock:
+            self._waiting -= 1
+            if not self._waiting:
+                self._waited += time.perf_counter() - self._since
+
+
+_current: ContextVar[Clock] = ContextVar("parlour_clock")
+_default = Clock()  # of code that runs outside any decision
+
+
+def current() -> Clock:
+    """Give the clock of the decision under way."""
+    return _current.get(_default)
+
+
+def now() -> float:
+    """Give the time on the clock of the decision under way, in seconds from no particular moment."""
+    return current().now()
+
+
+@contextmanager
+def own_clock() -> Iterator[Clock]:
+    """Give what runs inside a clock of its own."""
+    clock = Clock()
+    token = _current.set(clock)
+    try:
+        yield clock
+    finally:
+        _current.reset(token)
+
+
+@contextmanager
+def getting_ready() -> Iterator[None]:
+    """Stop the clock while something is loaded, compiled or built that later decisions find ready."""
+    clock = current()
+    clock.hold()
+    try:
+        yield
+    finally:
+        clock.release()
+
+
+def shared(job: Callable[Given, Result]) -> Callable[Given, Result]:
+    """Let a job that another thread will run use the clock of the decision that asked for it."""
+    context = copy_context()
+
+    def run(*args: Given.args, **kwargs: Given.kwargs) -> Result:
+        # A copy for each run: one context cannot be entered by two threads at a time.
+        return context.copy().run(job, *args, **kwargs)
+
+    return run
