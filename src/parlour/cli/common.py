@@ -57,7 +57,8 @@ Moves = Annotated[
 LimitText = Annotated[
     str,
     typer.Option(
-        metavar="K=V", help="What a decision may cost: simulations=, depth=, nodes= or seconds=, by commas."
+        metavar="K=V",
+        help="What a decision may cost: simulations=, depth=, nodes=, seconds= or at_most=, by commas.",
     ),
 ]
 Seed = Annotated[
