@@ -48,6 +48,9 @@ class View:
     def __str__(self) -> str:
         return self.picture().text()
 
+    def _repr_html_(self) -> str:
+        return self.picture().html()
+
     def __iter__(self) -> Iterator[Any]:  # a view is one thing: unpacking it is a mistake worth catching
         raise TypeError("a View is not a sequence")
 
