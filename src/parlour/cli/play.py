@@ -148,14 +148,14 @@ def _started(
 
 
 def _chosen_game(talk: Talk) -> str | None:
-    from parlour.cli.talk import menu
+    from parlour.cli.menu import menu
     from parlour.core import registry
 
     return menu(talk, "Which game?", [(name, registry.game(name).title) for name in registry.game_names()])
 
 
 def _chosen_level(talk: Talk, game: Game) -> str | None:
-    from parlour.cli.talk import menu
+    from parlour.cli.menu import menu
 
     default = DEFAULT_LEVEL if DEFAULT_LEVEL in game.levels else ""
     return menu(talk, "Which level?", list(game.levels.items()), default)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from copy import copy
 from pathlib import Path
 from typing import NamedTuple
@@ -138,10 +138,15 @@ class Match:
         del self.actions[plies[-1] :]
         self._seen.clear()
 
-    def may_undo(self, seat: int) -> str:
-        """Say what forbids the seat to take its last move back, something learnt since; empty if nothing."""
-        mine = [ply for ply in range(self.ply) if rules.turn(self.states[ply]) == seat]
-        return learnt_since(self, seat, mine[-1] if mine else self.ply)
+    def undo_barred(self, seats: Collection[int]) -> str:
+        """Say what forbids taking back the last move of these seats; empty if none learnt anything."""
+        begun = [
+            ply
+            for ply in range(self.ply)
+            if rules.turn(self.states[ply]) in seats and rules.stage(self.states[ply]) != MIDWAY
+        ]
+        back = begun[-1] if begun else self.ply
+        return next((words for seat in sorted(seats) if (words := learnt_since(self, seat, back))), "")
 
     def at(self, ply: int) -> Match:
         """Give the match as it stood after so many plies; this one stays as it is."""

@@ -23,7 +23,7 @@ def learnt_since(match: Match, seat: int, ply: int) -> str:
     if not (traits.hidden or traits.chance):
         return ""
     if match.over:
-        return "the game is over and its secrets are out"
+        return "the game is over"
     for at in range(ply, match.ply):
         s, action = match.states[at], match.actions[at]
         who = rules.turn(s)
