@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from parlour.cli.talk import Talk
 
 LEAVE = ("q", "quit", "exit")
-HELP = ("help", "?", "h")
+HELP = ("help", "?")
 
 
 def menu(talk: Talk, title: str, rows: Sequence[tuple[str, str]], default: str = "") -> str | None:
@@ -31,12 +31,12 @@ def menu(talk: Talk, title: str, rows: Sequence[tuple[str, str]], default: str =
             return default
         if not answer:
             continue
+        if answer.lower() in LEAVE and answer.lower() not in names:
+            return None
         fitting = found(answer, rows)
         if len(fitting) == 1:
             return fitting[0]
-        if not fitting and answer.lower() in LEAVE:
-            return None
-        talk.console.print(_advice(answer, fitting, names, default), style=None)
+        talk.console.print(_advice(answer, fitting, names, default))
 
 
 def found(answer: str, rows: Sequence[tuple[str, str]]) -> list[str]:

@@ -23,6 +23,7 @@ HELP = {
     "undo": "take your last move back",
     "level NAME": "change the computer's level",
     "moves": "the legal moves",
+    "rules": "how the game goes and how moves are written",
     "board": "draw the board again",
     "save FILE": "keep the game in a file",
     "resign": "give up",
@@ -111,6 +112,18 @@ def moves(at: Sitting, seat: int, rest: str) -> None:
     at.talk.say(listing(at.match.view(seat)))
 
 
+def rules(at: Sitting, seat: int, rest: str) -> None:
+    """Tell how the game goes, in the words of its rules file."""
+    from parlour.cli.about import facts, summary
+
+    for line in (
+        summary(at.match.game),
+        *(f"{label}: {text}" for label, text in facts(at.match.game).items()),
+    ):
+        if line:
+            at.talk.console.print(line.replace("`", ""))
+
+
 def board(at: Sitting, seat: int, rest: str) -> None:
     """Draw the board again."""
     at.draw(min(at.humans) if seat == NOBODY and len(at.humans) == 1 else seat)
@@ -156,6 +169,7 @@ ORDERS: dict[str, Callable[[Sitting, int, str], None]] = {
     "undo": undo,
     "level": level,
     "moves": moves,
+    "rules": rules,
     "board": board,
     "save": save,
     "resign": resign,

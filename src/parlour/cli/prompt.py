@@ -83,7 +83,7 @@ def beyond(view: View, listed: list[str], most: int, enough: int = MOST_SOUGHT) 
     """Give whole turns that the game does not list, the shortest first, and whether these are all of them."""
     if rules.stage(view.state) != OPEN or view.turn() != view.seat:
         return [], True
-    known, found = set(listed), []
+    known, found = set(listed), list[str]()
     queue: deque[tuple[tuple[int, ...], object]] = deque([((), view.state)])
     looked = 0
     while queue:

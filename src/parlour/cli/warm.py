@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   parlour warm
-  parlour warm GAME GAME
+  parlour warm nim tic_tac_toe
   parlour warm --json"""
 
 LEAST = "simulations=1,depth=1,nodes=1"  # enough to run, and so to compile, everything once

@@ -34,7 +34,7 @@ def learnt_since(match: Match, seat: int, ply: int) -> str:
         if traits.hidden and who != seat:
             return f"player {who + 1} has answered since"
         if traits.hidden and rules.sees(s, action, NOBODY, now):
-            return f"{match.game.format(s, action)} was made for all to see"
+            return f"everyone has seen {match.game.format(s, action)}"
     if traits.hidden and _revealed(match, seat, ply):
         return "something hidden has come to light since"
     return ""
