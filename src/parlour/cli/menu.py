@@ -53,7 +53,7 @@ def found(answer: str, rows: Sequence[tuple[str, str]]) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Take case, spaces and signs away: Tic-Tac-Toe is tic_tac_toe is tictactoe."""
+    """Take case, spaces and signs away: Any-Game is any_game is anygame."""
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 

@@ -84,7 +84,7 @@ def beyond(view: View, listed: list[str], most: int, enough: int = MOST_SOUGHT) 
     if rules.stage(view.state) != OPEN or view.turn() != view.seat:
         return [], True
     known, found = set(listed), list[str]()
-    queue: deque[tuple[tuple[int, ...], object]] = deque([((), view.state)])
+    queue: deque[tuple[tuple[int, ...], object]] = deque([((), view.world())])
     looked = 0
     while queue:
         actions, s = queue.popleft()

@@ -51,7 +51,7 @@ def analyse(
 
 def _as_turns(choice: Choice, view: View, player: Strategy, limit: Limit, seed: int) -> Choice:
     """Write the moves as whole turns: as the strategy did, as its line begins, or as it would go on."""
-    if stage(play(view.state, choice.action)) != MIDWAY and stage(view.state) == WHOLE:
+    if stage(view.state) == WHOLE:
         return choice
     candidates = tuple(_whole(c, view) for c in choice.candidates)
     told = [choice.move, *(c.move for c in candidates if c.action == choice.action)]
@@ -79,7 +79,7 @@ def _told_whole(view: View, first: int, texts: Iterable[str]) -> str:
             actions = view.game.read(view.state, text)
         except ParlourError:
             continue
-        s = view.state
+        s = view.world()
         for action in actions:
             s = play(s, action)
         if actions[:1] == [first] and (turn(s) != view.seat or stage(s) != MIDWAY):
@@ -89,7 +89,7 @@ def _told_whole(view: View, first: int, texts: Iterable[str]) -> str:
 
 def _finished(view: View, first: int, player: Strategy, limit: Limit, seed: int) -> str:
     """Let the strategy go on until the turn is complete, and write that turn."""
-    actions, s = [first], play(view.state, first)
+    actions, s = [first], play(view.world(), first)
     while turn(s) == view.seat and stage(s) == MIDWAY:
         player.rng[:] = Stream.of(seed, "analyse", view.ply + len(actions))
         history = (*view.history, *((view.seat, action) for action in actions))
