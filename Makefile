@@ -14,7 +14,7 @@ help:
 	@echo "make clean  remove what the two made"
 
 run: setup
-	@$(BIN)/parlour play
+	@trap : INT; $(BIN)/parlour play || test $$? -eq 130  # Ctrl-C is a way to leave
 
 test: lint types tests
 

@@ -20,6 +20,7 @@ from typing import Any
 import typer
 
 import parlour
+from parlour.cli.about import facts, paragraph, summary
 from parlour.core.game import Game
 from parlour.core.options import Option
 from parlour.core.registry import game, game_names, strategies, strategies_for
@@ -27,7 +28,6 @@ from parlour.core.strategy import Strategy
 
 DOCS = Path(__file__).parent
 PART = re.compile(r"(<!-- generated: ([^\n]+) -->\n).*?(<!-- end -->)", re.S)
-TOLD = {"legal": "Moves", "returns": "Result", "weights": "Chance", "mask": "Hidden"}  # docstrings shown
 SHARED = ("option", "moves", "limit", "seed", "load", "json", "verbose", "help")  # told once, by hand
 
 
@@ -73,14 +73,10 @@ def _games() -> str:
 
 
 def _game(it: Game) -> str:
-    summary = _paragraph(it.module).removeprefix(f"{it.title}: ")
-    lines = [f"## {it.title}", "", f"`{it.name}`. {summary[:1].upper()}{summary[1:]}", ""]
-    for verb, label in TOLD.items():
-        told = _paragraph(getattr(it.module, verb)) if hasattr(it.module, verb) else ""
-        lines += [f"- {label}: {told}"] if told else []
-    words = _paragraph(it.module.format) if hasattr(it.module, "format") else "The number of the action."
+    lines = [f"## {it.title}", "", f"`{it.name}`. {summary(it)}", ""]
+    lines += [f"- {label}: {told}" for label, told in facts(it).items()]
     low, high = it.bounds
-    lines += [f"- Move text: {words}", f"- Seats: {it.seats}. Results from {low:g} to {high:g}."]
+    lines.append(f"- Seats: {it.seats}. Results from {low:g} to {high:g}.")
     if it.known_options:
         lines += ["", *_options(it.known_options)]
     lines += ["", "| level | strategy |", "|---|---|", *(f"| {k} | `{v}` |" for k, v in it.levels.items())]
@@ -91,11 +87,6 @@ def _game(it: Game) -> str:
     if notes.exists():
         lines += ["", notes.read_text(encoding="utf-8").rstrip()]
     return "\n".join([*lines, "", "```text", it.show(it.start()), "```"])
-
-
-def _paragraph(it: Any) -> str:
-    """Give the first paragraph of a docstring as one line."""
-    return " ".join((inspect.getdoc(it) or "").partition("\n\n")[0].split())
 
 
 # -- options and strategies ----------------------------------------------------------------------------------
@@ -139,7 +130,7 @@ def _facts(kind: type[Strategy]) -> str:
 def _experts(written: set[str]) -> str:
     """Tell of every strategy that the page does not tell of by hand."""
     left = {name: kind for name, kind in strategies().items() if name not in written}
-    return "\n\n".join(f"### {name}\n\n{_paragraph(k)}\n\n{_facts(k)}" for name, k in left.items())
+    return "\n\n".join(f"### {name}\n\n{paragraph(k)}\n\n{_facts(k)}" for name, k in left.items())
 
 
 # -- the public names ----------------------------------------------------------------------------------------
@@ -166,7 +157,7 @@ def _name(name: str) -> str:
     value = getattr(parlour, name)
     if not callable(value):
         return f"### {name}\n\n`{value!r}`"
-    lines = [f"### {name}", "", f"`{name}{_signature(value)}`", "", _paragraph(value)]
+    lines = [f"### {name}", "", f"`{name}{_signature(value)}`", "", paragraph(value)]
     if inspect.isclass(value):
         members = [line for key, member in vars(value).items() if (line := _member(name, key, member))]
         lines += [""] * bool(members) + members
@@ -177,10 +168,10 @@ def _member(owner: str, key: str, member: Any) -> str:
     if key.startswith("_") or not inspect.getdoc(member):
         return ""
     if isinstance(member, property | cached_property):
-        return f"- `.{key}`: {_paragraph(member)}"
+        return f"- `.{key}`: {paragraph(member)}"
     if isinstance(member, classmethod):
-        return f"- `{owner}.{key}{_signature(member.__func__)}`: {_paragraph(member)}"
-    return f"- `.{key}{_signature(member)}`: {_paragraph(member)}" if inspect.isfunction(member) else ""
+        return f"- `{owner}.{key}{_signature(member.__func__)}`: {paragraph(member)}"
+    return f"- `.{key}{_signature(member)}`: {paragraph(member)}" if inspect.isfunction(member) else ""
 
 
 def _signature(value: Any) -> str:
@@ -223,7 +214,7 @@ def _command(name: str, parameters: Any, function: Any, examples: str) -> str:
         "",
         f"`{' '.join(['parlour', name, *words])}`",
         "",
-        _paragraph(function),
+        paragraph(function),
         "",
     ]
     for p in parameters:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # so that not even typing is imported
 if TYPE_CHECKING:
+    from typing import Any
+
     from parlour.cards.equity import equity as equity
     from parlour.core.analyse import analyse as analyse
     from parlour.core.choice import Candidate as Candidate

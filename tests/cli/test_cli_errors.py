@@ -113,6 +113,8 @@ BAD = [
     # benchmarks
     (["bench", "nosuch"], "nosuch"),
     (["bench", "--against", "nosuch"], "nosuch"),
+    (["bench", "--against", "nosuch", "--list"], "unknown peer 'nosuch'"),
+    (["bench", "nosuch", "--list"], "unknown benchmark 'nosuch'"),
     # files
     (["replay"], "FILE"),
     (["replay", "nosuch.json"], "nosuch.json"),
@@ -141,9 +143,15 @@ BAD = [
     (["check", "half.py"], "define"),
     (["games", "--load", "nosuch.py"], "nosuch.py"),
     (["games", "--load", "n" * 5000], "name too long"),
+    (["games", "--load", "loop.py"], "loop.py"),
+    (["check", "loop.py"], "loop.py"),
+    (["check", "d/" * 3000 + "x.py"], "name too long"),
+    (["games", "--load", "d/" * 3000 + "x.py"], "name too long"),
+    (["games", "--load", "d/" * 1500 + "x.py"], "no such file"),
     (["perft", "late", "--load", "late.py", "--depth", "2"], "late.py, line 12"),
     # play
     (["play", "nosuch"], "nosuch"),
+    (["play", "--option", "NONSENSE"], "name=value"),
     (["play", "nim", "tic_tac_toe"], "one too many"),
     (["play", "nim", "--seats", "human"], "2 seats"),
     (["play", "nim", "--seats", "human,easy,easy"], "2 seats"),
@@ -211,6 +219,8 @@ def make_files(folder: Path) -> None:
     for name, text in FILES.items():
         (folder / name).write_text(text)
     (folder / "binary.json").write_bytes(bytes(range(256)))
+    if not (folder / "loop.py").is_symlink():
+        (folder / "loop.py").symlink_to("loop.py")
 
 
 @pytest.mark.parametrize(("argv", "named"), BAD, ids=lambda value: str(value)[:60].replace("\0", "0"))

@@ -148,7 +148,7 @@ def test_why_tells_the_reasons_of_the_last_answer(run):
 def test_the_level_changes_and_is_remembered(run, state):
     ran = run(*NIM, stdin="level\nlevel nosuch\nlevel human\nlevel mcts:simulations=5\nlevel expert\n1:1\n")
     assert "Now: human, medium." in ran.out
-    assert "unknown seat 'nosuch'" in ran.out
+    assert "unknown level 'nosuch'; known: easy, expert, hard, medium" in ran.out
     assert saved(state, "nim").seats == ("human", "expert")
 
 

@@ -24,10 +24,10 @@ from parlour.cli.common import (
 )
 
 EXAMPLES = """\
-  parlour analyse GAME
-  parlour analyse GAME --moves "MOVE MOVE" --strategy mcts:simulations=5000
-  parlour analyse GAME --option NAME=VALUE --strategy hard --json
-  parlour analyse GAME --moves "MOVE MOVE MOVE" --limit seconds=2"""
+  parlour analyse connect_four
+  parlour analyse tic_tac_toe --moves "b2 a1" --strategy mcts:simulations=1000
+  parlour analyse nim --option heaps=3,5,7 --strategy hard --json
+  parlour analyse checkers --moves "11-15 23-19" --limit seconds=2"""
 
 
 def analyse(

@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from parlour.arena import Result
 
 EXAMPLES = """\
-  parlour arena GAME expert medium --games 100
-  parlour arena GAME mcts:simulations=100 mcts:simulations=1000 --games 200 --workers 2
-  parlour arena GAME easy medium hard expert --games 50 --seed 7 --json
-  parlour arena GAME expert random --games 1000 --resume event.jsonl
-  parlour arena GAME expert hard --games 10000 --dask tcp://10.0.0.1:8786"""
+  parlour arena nim expert medium --games 100
+  parlour arena tic_tac_toe mcts:simulations=20 mcts:simulations=200 --games 20 --workers 2
+  parlour arena nim easy medium hard expert --games 50 --seed 7 --json
+  parlour arena tic_tac_toe medium random --games 100 --resume event.jsonl
+  parlour arena nim expert hard --games 10000 --dask tcp://10.0.0.1:8786   # a cluster of yours"""
 
 MOST_GAMES = 10_000_000
 
@@ -121,4 +121,4 @@ def _show(result: Result, json: bool) -> None:
     elif output.out().is_terminal:
         output.out().print(result.table())
     else:
-        print(result.text())
+        print(output.harmless(result.text()))

@@ -9,11 +9,12 @@ import typer
 
 from parlour.cli import output
 from parlour.cli.common import Json, Verbose, settle
+from parlour.core.errors import unknown
 
 EXAMPLES = """\
   parlour bench
   parlour bench --list
-  parlour bench NAME --against PEER --json"""
+  parlour bench nim_playouts --against open_spiel --json"""
 
 
 def bench(
@@ -35,7 +36,15 @@ def bench(
     from parlour import bench as benches
 
     if listed:
-        _list(benches.names(), json)
+        known = benches.names()
+        for kind, asked, there in (
+            ("benchmark", names, {name for name, _ in known}),
+            ("peer", against, {peer for _, peer in known}),
+        ):
+            for word in asked or ():
+                if word not in there:
+                    raise unknown(kind, word, there)
+        _list([row for row in known if row[0] in (names or row) and row[1] in (against or row)], json)
         return
     # On this very thread and without a spinner: nothing else shall take processor time while it measures.
     rows = benches.run(names or (), against or (), _tell)

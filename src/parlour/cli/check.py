@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.laws import Passed
 
 EXAMPLES = """\
-  parlour check my_game.py
+  parlour check my_game.py                        # files of yours
   parlour check my_strategy.py --games 100 --seed 7
   parlour check my_game.py --json"""
 

@@ -81,7 +81,7 @@ def _dispatch(argv: list[str]) -> int:
         argv = [*argv[1:2], "--help"]
     completing = COMPLETE in os.environ
     only = not completing and argv[0] in COMMANDS
-    command = get_command(_app(argv[:1] if only else COMMANDS))
+    command = _readable(get_command(_app(argv[:1] if only else COMMANDS)))
     if only and hasattr(import_module(f"parlour.cli.{argv[0]}"), "prepare"):
         argv = import_module(f"parlour.cli.{argv[0]}").prepare(argv)
     if completing:
@@ -97,13 +97,23 @@ def _app(names: Any) -> typer.Typer:
     app = typer.Typer(
         rich_markup_mode=None,  # plain help takes half the time, in a terminal and in a pipe
         context_settings={"help_option_names": ["-h", "--help"]},
-        epilog="\b\nFirst steps:\n  parlour games\n  parlour play\n  parlour COMMAND --help",
+        epilog="\b\nFirst steps:\n  parlour games\n  parlour play\n  parlour play --help",
     )
     app.callback()(_root)
     for name in names:
         module = import_module(f"parlour.cli.{name}")
         app.command(name, epilog=f"\b\nExamples:\n{module.EXAMPLES}")(getattr(module, name))
     return app
+
+
+def _readable(command: Any) -> Any:
+    """Let help show the arguments as we wrote them: GAME, not {GAME} or GAME <str>."""
+    for part in (command, *getattr(command, "commands", {}).values()):
+        for argument in part.params:
+            if argument.param_type_name == "argument":
+                argument.get_usage_pieces = lambda context, it=argument: [it.metavar]
+                argument.get_help_record = lambda context, it=argument: (it.metavar, it.help)
+    return command
 
 
 def _show_version(asked: bool) -> None:

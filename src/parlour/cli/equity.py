@@ -61,10 +61,11 @@ def equity(
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:
-    """Say what hands and ranges are worth against each other when all cards come.
+    """Say what hands and ranges are worth against each other.
 
-    Without --exact or --samples the answer is exact where counting takes about a second at most; otherwise a
-    million deals are drawn. Equity is the share of the pot: a tie of k players counts 1/k for each.
+    All cards to come are dealt. Without --exact or --samples the answer is exact where counting takes about a
+    second at most; otherwise a million deals are drawn. Equity is the share of the pot: a tie of k players
+    counts 1/k for each.
     """
     settle(verbose)
     from parlour.cards import equity as equities

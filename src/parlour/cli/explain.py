@@ -81,6 +81,8 @@ def evidence(found: Mapping[str, Any]) -> list[str]:
     """Put a strategy's own evidence into short lines; what is too long for one is left to --json."""
     lines = []
     for name, value in found.items():
+        if value is None:
+            continue
         text = brief(value)
         lines.append(f"{name.replace('_', ' ')}:{chr(10) if chr(10) in text else ' '}{text}")
     return lines
@@ -95,6 +97,7 @@ def brief(value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.4g}"
     if isinstance(value, Mapping):
+        value = {key: part for key, part in value.items() if part is not None}
         parts = [f"{key} {brief(part)}" for key, part in list(value.items())[:MOST_SHOWN]]
         return _some(parts, len(value))
     if isinstance(value, (list, tuple)):

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
 
 EXAMPLES = """\
   parlour games
-  parlour games GAME
+  parlour games nim
   parlour games --json
-  parlour games --load my_game.py"""
+  parlour games --load my_game.py                 # a file of yours"""
 
+LONGEST_MOVES = 60  # characters of an example's moves
 FOLDED = ("levels", "strategies", "options", "default", "meaning", "strategy", "what it does")
 
 Names = Annotated[
@@ -30,7 +31,8 @@ Names = Annotated[
 def games(names: Names = None, load: Load = None, json: Json = False, verbose: Verbose = False) -> None:
     """List the games with their levels, strategies and options.
 
-    A game that is named is shown in detail: what its options mean, and what its levels and strategies do.
+    A game that is named is shown in detail: how it goes and how its moves are written, what its options mean,
+    and what its levels and strategies do.
     """
     settle(verbose, load)
     from parlour.core import registry
@@ -62,6 +64,10 @@ def _data(game: Game, detailed: bool) -> dict[str, Any]:
         "traits": asdict(game.traits),
     }
     if detailed:
+        from parlour.cli.about import facts, summary
+
+        data["summary"] = summary(game)
+        data["rules"] = facts(game)
         data["actions"] = game.actions
         data["bounds"] = list(game.bounds)
         data["strategy_options"] = {
@@ -88,6 +94,9 @@ def _list(chosen: list[Game]) -> None:
 
 
 def _show(game: Game) -> None:
+    from rich.table import Table
+
+    from parlour.cli.about import facts, summary
     from parlour.core.registry import strategies_for
 
     console = output.out()
@@ -100,22 +109,32 @@ def _show(game: Game) -> None:
     ]
     console.print(f"{game.title} ({game.name})", style="bold")
     console.print(", ".join(words) + "\n")
+    if summary(game):
+        console.print(summary(game) + "\n")
     output.draw(game.picture(game.start()))
+    console.print()
+    rules = Table.grid(padding=(0, 2))
+    for label, text in facts(game).items():
+        rules.add_row(label, text.replace("`", ""))
+    console.print(rules)
     console.print()
     if game.known_options:
         options = output.table("option", "default", "meaning", fold=FOLDED)
         for name, option in game.known_options.items():
             options.add_row(name, _value(option.default), _meaning(option))
-        console.print(options, end="\n\n")
+        console.print(options)
+        console.print()
     levels = output.table("level", "strategy", fold=FOLDED)
     for name, spec in game.levels.items():
         levels.add_row(name, spec)
-    console.print(levels, end="\n\n")
+    console.print(levels)
+    console.print()
     kinds = output.table("name", "what it does", "options", fold=FOLDED)
     for name, kind in strategies_for(game).items():
         told = (kind.__doc__ or "").strip().partition("\n")[0]
         kinds.add_row(name, told, " ".join(f"{k}={_value(o.default)}" for k, o in kind.options.items()))
-    console.print(kinds, end="\n\n")
+    console.print(kinds)
+    console.print()
     for name, spec in game.presets.items():
         console.print(f"Here {name} stands for {spec}.")
     for example in _examples(game):
@@ -123,7 +142,7 @@ def _show(game: Game) -> None:
 
 
 def _examples(game: Game) -> list[str]:
-    """Write commands for this very game, with moves that can be played in it."""
+    """Write commands for this very game, with moves that can be played in it where they are few."""
     from parlour.core.match import Match
 
     match = Match(game, 0)
@@ -132,7 +151,16 @@ def _examples(game: Game) -> list[str]:
         if match.over:
             match.undo()
             break
-    moves = ("--moves", " ".join(match.moves()))
+    words = " ".join(match.moves())
+    if len(words) > LONGEST_MOVES:  # a deal of cards: the position is nothing to type
+        weakest, *_, best = game.levels
+        seats = ",".join([best, *[weakest] * (game.seats - 1)])
+        return [
+            command_line("play", game.name, "--level", "hard"),
+            command_line("play", game.name, "--seats", seats, "--seed", 1),
+            command_line("arena", game.name, weakest, best, "--games", 10),
+        ]
+    moves = ("--moves", words)
     return [
         command_line("play", game.name, "--level", "hard"),
         command_line("analyse", game.name, *moves),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from parlour.core.errors import ParlourError, clipped
-from parlour.core.game import in_a_row
+from parlour.cli.because import last_answer, reasons_for
+from parlour.cli.prompt import listing
+from parlour.core.errors import ParlourError, clipped, unknown
 from parlour.core.paths import user_path
 from parlour.core.rules import NOBODY
 from parlour.core.spec import HUMAN
@@ -15,13 +16,13 @@ if TYPE_CHECKING:
     from parlour.cli.sitting import Sitting
 
 MOST_CANDIDATES = 8
-MOST_LISTED = 500
 HELP = {
     "hint [LEVEL]": "what that level (expert) would play here, and why",
     "why": "why the computer played its last move",
     "undo": "take your last move back",
     "level NAME": "change the computer's level",
     "moves": "the legal moves",
+    "rules": "how the game goes and how moves are written",
     "board": "draw the board again",
     "save FILE": "keep the game in a file",
     "resign": "give up",
@@ -61,13 +62,18 @@ def why(at: Sitting, seat: int, rest: str) -> None:
 
     if at.secretive:
         at.talk.say("Not before the game is over: the reasons would tell what is hidden from you.")
-    elif not at.choices:
-        at.talk.say("The computer has not moved yet in this sitting.")
-    else:
-        ply, choice = at.choices[-1]
-        at.talk.say(at.name(at.match.game.turn(at.match.states[ply])), "bold")
-        show(choice, at.talk.console, most=MOST_CANDIDATES)
-        at.talk.say()
+        return
+    turn = last_answer(at)
+    if turn is None:
+        at.talk.say("The computer has not moved yet.")
+        return
+    choice, who = reasons_for(at, turn), at.name(turn.who)
+    if choice is None:
+        at.talk.say(f"{who} played {turn.words}; its reasons were not kept, and asked again it may differ.")
+        return
+    at.talk.say(who, "bold")
+    show(choice, at.talk.console, most=MOST_CANDIDATES)
+    at.talk.say()
 
 
 def undo(at: Sitting, seat: int, rest: str) -> None:
@@ -78,9 +84,9 @@ def undo(at: Sitting, seat: int, rest: str) -> None:
     if not mine and match.loser is None:
         at.talk.say("There is no move of yours to undo.")
         return
-    answered = bool(mine) and any(who != movers[mine[-1]] for who in movers[mine[-1] :])
-    if (game.traits.hidden or game.traits.chance) and (match.over or answered):
-        at.talk.say("No undo: in a game with hidden cards or dice, what has been seen cannot be unseen.")
+    learnt = match.undo_barred(at.humans)
+    if learnt:
+        at.talk.say(f"No undo: {learnt}, and what has been seen cannot be unseen.")
         return
     match.undo(movers[mine[-1]] if mine else None)
     at.stepped_back()
@@ -89,6 +95,7 @@ def undo(at: Sitting, seat: int, rest: str) -> None:
 def level(at: Sitting, seat: int, rest: str) -> None:
     """Change the computers' level."""
     from parlour.cli.play import check_seat
+    from parlour.core.registry import strategies
 
     match = at.match
     if not rest:
@@ -96,6 +103,8 @@ def level(at: Sitting, seat: int, rest: str) -> None:
     elif rest == HUMAN:
         at.talk.say("A person is not a level; start with --seats human,human instead.")
     else:
+        if rest.partition(":")[0] not in {*match.game.levels, *strategies()}:
+            raise unknown("level", rest, match.game.levels)
         check_seat(match.game, rest)
         match.seats = tuple(spec if spec == HUMAN else rest for spec in match.seats)
         at.talk.say(f"The computer plays at {rest} from now on.")
@@ -104,10 +113,19 @@ def level(at: Sitting, seat: int, rest: str) -> None:
 
 def moves(at: Sitting, seat: int, rest: str) -> None:
     """List the legal moves."""
-    known = at.match.view(seat).moves()
-    more = f" and {len(known) - MOST_LISTED:,} more" if len(known) > MOST_LISTED else ""
-    words = in_a_row(known[:MOST_LISTED])
-    at.talk.say(f"{len(known):,} legal: {words}{more}" if known else "There is no legal move.")
+    at.talk.say(listing(at.match.view(seat)))
+
+
+def rules(at: Sitting, seat: int, rest: str) -> None:
+    """Tell how the game goes, in the words of its rules file."""
+    from parlour.cli.about import facts, summary
+
+    for line in (
+        summary(at.match.game),
+        *(f"{label}: {text}" for label, text in facts(at.match.game).items()),
+    ):
+        if line:
+            at.talk.console.print(line.replace("`", ""))
 
 
 def board(at: Sitting, seat: int, rest: str) -> None:
@@ -155,6 +173,7 @@ ORDERS: dict[str, Callable[[Sitting, int, str], None]] = {
     "undo": undo,
     "level": level,
     "moves": moves,
+    "rules": rules,
     "board": board,
     "save": save,
     "resign": resign,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import re
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 PIPE_WIDTH = 120  # columns where there is no terminal to ask
+WIDEST = 10_000
+STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # all controls but tab and line feed
 PATIENCE = 0.7  # seconds before a spinner shows
 STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
 
@@ -63,15 +66,36 @@ def err() -> Console:
 
 def _console(stream: IO[str] | None, stderr: bool) -> Console:
     from rich.console import Console
+    from rich.segment import Segment
 
     class Screen(Console):
-        """A console that lets the door deal with a reader that has left."""
+        """A console that lets the door deal with a reader that has left, and shows what would steer it."""
 
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
 
-    width = None if is_terminal(stream) or os.environ.get("COLUMNS") else PIPE_WIDTH
-    return Screen(stderr=stderr, width=width, markup=False, highlight=False, emoji=False)
+        def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
+            for part in super().render(renderable, options):
+                yield part if part.control else Segment(harmless(part.text), part.style)
+
+    return Screen(stderr=stderr, width=_width(stream), markup=False, highlight=False, emoji=False)
+
+
+def _width(stream: IO[str] | None) -> int | None:
+    """Give the columns to write in; None where the console finds out by itself."""
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdecimal() and int(asked[:6]) > 0:
+        return min(int(asked[:6]), WIDEST)
+    if not is_terminal(stream):
+        return PIPE_WIDTH
+    if not asked or stream is None:
+        return None
+    return os.get_terminal_size(stream.fileno()).columns or PIPE_WIDTH
+
+
+def harmless(text: str) -> str:
+    """Write out what would steer a terminal instead of being shown: a file may hold anything."""
+    return STEERING.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 
 def is_terminal(stream: IO[str] | None) -> bool:
@@ -105,7 +129,7 @@ def murmur(text: str) -> None:
     if is_terminal(sys.stderr):
         err().print(text, style="dim")
     else:
-        print(text, file=sys.stderr, flush=True)
+        print(harmless(text), file=sys.stderr, flush=True)
 
 
 def emit(data: Any) -> None:

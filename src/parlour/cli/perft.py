@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from parlour.search.perft import Perft
 
 EXAMPLES = """\
-  parlour perft GAME --depth 5
-  parlour perft GAME --moves "MOVE MOVE" --depth 4 --json
-  parlour perft GAME --option NAME=VALUE --depth 4 --positions"""
+  parlour perft tic_tac_toe --depth 5
+  parlour perft connect_four --moves "4 4 3" --depth 4 --json
+  parlour perft nim --option heaps=3,5,7 --depth 4 --positions"""
 
 DEEPEST = 60
 

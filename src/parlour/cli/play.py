@@ -18,6 +18,7 @@ from parlour.cli.common import (
     complete_game,
     game_of,
     limit_of,
+    pairs,
     settle,
     whole,
 )
@@ -30,13 +31,13 @@ if TYPE_CHECKING:
     from parlour.core.match import Match
 
 EXAMPLES = """\
-  parlour play                                    a menu
-  parlour play GAME --level hard
-  parlour play GAME --option NAME=VALUE --seats expert,human
-  parlour play GAME --seats human,mcts:simulations=500 --save game.json
-  parlour play GAME --seats human,human
-  parlour play GAME --seats expert,medium --seed 7 --json
-  parlour play --resume                           go on where you were
+  parlour play                                    # a menu
+  parlour play connect_four --level hard
+  parlour play nim --option heaps=3,5,7 --seats expert,human
+  parlour play tic_tac_toe --seats human,mcts:simulations=500 --save game.json
+  parlour play checkers --seats human,human
+  parlour play nim --seats expert,medium --seed 7 --json
+  parlour play --resume                           # go on where you were
   parlour play --resume game.json"""
 
 HUMAN, COMPUTER = "human", "ai"
@@ -80,10 +81,12 @@ def play(
 
     Every move is saved at once, in $PARLOUR_STATE_DIR or ~/.local/state/parlour: nothing is lost.
 
-    At the prompt: a move, or hint, why, undo, level NAME, moves, board, save FILE, resign, new, help, quit.
+    At the prompt: a move, or hint, why, undo, level NAME, moves, rules, board, save FILE, resign, new,
+    help, quit.
     """
     settle(verbose, load)
     limit_of(limit)
+    pairs(option)  # a mistake in it is told before the menu
     from parlour.cli.talk import Talk
 
     talk = Talk(output.err() if json else output.out())
@@ -148,14 +151,14 @@ def _started(
 
 
 def _chosen_game(talk: Talk) -> str | None:
-    from parlour.cli.talk import menu
+    from parlour.cli.menu import menu
     from parlour.core import registry
 
     return menu(talk, "Which game?", [(name, registry.game(name).title) for name in registry.game_names()])
 
 
 def _chosen_level(talk: Talk, game: Game) -> str | None:
-    from parlour.cli.talk import menu
+    from parlour.cli.menu import menu
 
     default = DEFAULT_LEVEL if DEFAULT_LEVEL in game.levels else ""
     return menu(talk, "Which level?", list(game.levels.items()), default)

@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from parlour.core.rules import AnyState
 
 EXAMPLES = """\
+  parlour play tic_tac_toe --seats medium,easy --save game.json
   parlour replay game.json
-  parlour replay game.json --ply 7
+  parlour replay game.json --ply 3
   parlour replay game.json --seat 1
   parlour replay game.json --json"""
 

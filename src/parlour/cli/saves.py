@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from parlour.core.errors import BadRecord, ParlourError
-from parlour.core.paths import user_path
+from parlour.core.paths import home_folder, user_path
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -21,9 +21,9 @@ def folder() -> Path:
     if asked:
         return user_path(asked)
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+        base = os.environ.get("LOCALAPPDATA") or str(home_folder() / "AppData" / "Local")
     else:
-        base = os.environ.get("XDG_STATE_HOME") or str(Path.home() / ".local" / "state")
+        base = os.environ.get("XDG_STATE_HOME") or str(home_folder() / ".local" / "state")
     return Path(base) / "parlour"
 
 

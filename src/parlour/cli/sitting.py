@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypeVar
 from parlour.cli import logs, output, saves
 from parlour.cli.common import Interrupted, command_line
 from parlour.cli.orders import ORDERS
+from parlour.cli.prompt import offered
 from parlour.cli.result import conclusion, farewell, name_of, result_lines
 from parlour.compile.ahead import Ahead, PatientSeat
 from parlour.core import rules
 from parlour.core.errors import InvalidMove, ParlourError, clipped
-from parlour.core.game import in_a_row
 from parlour.core.match import Match
 from parlour.core.paths import user_path
 from parlour.core.rules import MIDWAY, NOBODY
@@ -29,8 +29,6 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 log = logging.getLogger("parlour.play")
 HINTS = "expert"  # who gives hints, unless another is asked
-MOST_OFFERED = 8  # moves named in a prompt
-MOST_COMPLETED = 200  # moves that Tab knows
 
 
 class Sitting:
@@ -160,10 +158,8 @@ class Sitting:
         if self._drawn != (self.match.ply, seat):
             self.draw(seat)
         view = self.match.view(seat)
-        moves = view.moves()[:MOST_COMPLETED]
-        offered = in_a_row(moves[:MOST_OFFERED]) + (" ..." if len(moves) > MOST_OFFERED else "")
         whose = "your" if len(self.humans) == 1 else f"player {seat + 1}'s"
-        line = self.talk.ask(f"{whose} move ({offered})> ", [*moves, *ORDERS])
+        line = self.talk.ask(f"{whose} move ({offered(view)})> ", [*view.moves(), *ORDERS])
         if line is None:
             ORDERS["quit"](self, seat, "")
         elif line.strip():
@@ -268,7 +264,8 @@ class Sitting:
         seat = min(self.humans) if len(self.humans) == 1 else NOBODY
         if seat != NOBODY:
             self._tell(seat)
-        self.draw(seat)
+        if self.match.loser is None or self._drawn != (self.match.ply, seat):
+            self.draw(seat)  # a player who resigns has the board before them, and no one is to move
         for line in result_lines(self.match, self.humans):
             self.talk.say(line, "bold")
         logs.release()

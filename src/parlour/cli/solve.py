@@ -22,9 +22,9 @@ from parlour.cli.common import (
 )
 
 EXAMPLES = """\
-  parlour solve GAME
-  parlour solve GAME --option NAME=VALUE --json
-  parlour solve GAME --moves "MOVE MOVE" --limit nodes=1000000"""
+  parlour solve nim
+  parlour solve nim --option heaps=1,3,5,7 --option misere=yes --json
+  parlour solve tic_tac_toe --moves "b2 a1" --limit nodes=1000000"""
 
 SMALL = 50  # the largest denominator of a fraction worth naming
 NEAR = 1e-5

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from parlour.cli import output
+from parlour.core.errors import InvalidMove
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from parlour.core.picture import Picture
 
 MOST_ECHOED = 200
+MOST_READ = 2**22  # characters of a line: a device gives no end of them
 
 
 class Talk:
@@ -60,7 +62,9 @@ class Talk:
                 raise
         self.console.print(prompt, end="", soft_wrap=True)
         self.console.file.flush()
-        line = sys.stdin.readline() if sys.stdin is not None else ""
+        line = sys.stdin.readline(MOST_READ) if sys.stdin is not None else ""
+        if len(line) == MOST_READ and not line.endswith("\n"):
+            raise InvalidMove(f"standard input: a line of more than {MOST_READ:,} characters is no answer")
         text = line.rstrip("\r\n").replace("\0", "")
         if not output.is_terminal(sys.stdin):
             shown = text if len(text) <= MOST_ECHOED else text[:MOST_ECHOED] + "..."
@@ -84,32 +88,3 @@ class Talk:
         readline.set_completer_delims(" ")
         readline.set_completer(complete)
         readline.parse_and_bind("tab: complete")
-
-
-def menu(talk: Talk, title: str, rows: Sequence[tuple[str, str]], default: str = "") -> str | None:
-    """Let the user pick one of (name, description) by number or name; None when there is no answer."""
-    talk.say(title, "bold")
-    widest = max(len(name) for name, _ in rows)
-    for number, (name, told) in enumerate(rows, 1):
-        talk.say(f"{number:>3}  {name:{widest}}  {told}")
-    names = [name for name, _ in rows]
-    hint = f" [{default}]" if default else ""
-    while True:
-        answer = talk.ask(f"number or name{hint}> ", names)
-        if answer is None:
-            return None
-        answer = answer.strip().lower()
-        if not answer and default:
-            return default
-        if answer in names:
-            return answer
-        if answer.isdecimal() and len(answer) < 6 and 1 <= int(answer) <= len(names):
-            return names[int(answer) - 1]
-        _suggest(talk.say, answer, names)
-
-
-def _suggest(say: Callable[[str], None], answer: str, names: list[str]) -> None:
-    from parlour.core.errors import unknown
-
-    if answer:
-        say(f"{unknown('choice', answer, names)}")

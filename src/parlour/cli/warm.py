@@ -12,7 +12,7 @@ from parlour.cli.common import Json, Load, Verbose, complete_game, settle
 
 EXAMPLES = """\
   parlour warm
-  parlour warm GAME GAME
+  parlour warm nim tic_tac_toe
   parlour warm --json"""
 
 

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
+from parlour.core import rules
 from parlour.core.errors import BadOption
 
 log = logging.getLogger("parlour.compile")
@@ -77,9 +78,10 @@ def too_wide(state_type: type, numbers: int, most: int) -> None:
 
 
 def game_of(state_type: type) -> str:
-    """Name a game by the module that defines its state."""
-    module = sys.modules.get(state_type.__module__)
-    return str(getattr(module, "NAME", state_type.__module__.rsplit(".", 1)[-1]))
+    """Name a game by the module of its rules, which may keep the state in one of its other files."""
+    verbs = rules.tables.get(state_type, {})
+    home = verbs["play"].__module__ if "play" in verbs else state_type.__module__
+    return str(getattr(sys.modules.get(home), "NAME", home.rsplit(".", 1)[-1]))
 
 
 def note(text: str) -> None:

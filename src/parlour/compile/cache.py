@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.compile.sources import closure
 from parlour.core import rules
-from parlour.core.paths import user_path
+from parlour.core.paths import home_folder, user_path
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
@@ -41,9 +41,9 @@ def root() -> Path:
     if asked:
         return user_path(asked)
     if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(Path.home() / "AppData" / "Local")
+        base = os.environ.get("LOCALAPPDATA") or str(home_folder() / "AppData" / "Local")
         return Path(base) / "parlour" / "cache"
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    base = os.environ.get("XDG_CACHE_HOME") or str(home_folder() / ".cache")
     return Path(base) / "parlour"
 
 

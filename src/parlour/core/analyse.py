@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any
 
-from parlour.core.choice import Choice
+from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import GameOver, IllegalMove, ParlourError
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.rng import Stream
-from parlour.core.rules import CHANCE, NOBODY, OVER, is_legal, mask, play, sees, turn
+from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, WHOLE, is_legal, mask, play, sees, stage, turn
 from parlour.core.spec import make
+from parlour.core.strategy import Strategy
 from parlour.core.view import View
 
 EXPERT = "expert"
@@ -40,7 +43,62 @@ def analyse(
     choice = player.decide(view, Limit.of(limit))
     if not is_legal(view.state, choice.action):
         raise ParlourError(f"{strategy} gave the illegal action {choice.action!r}")
-    return choice
+    return _as_turns(choice, view, player, Limit.of(limit), seed)
+
+
+# A turn may be several actions; what is told of it is the whole turn, which can be typed as it stands.
+
+
+def _as_turns(choice: Choice, view: View, player: Strategy, limit: Limit, seed: int) -> Choice:
+    """Write the moves as whole turns: as the strategy did, as its line begins, or as it would go on."""
+    if stage(view.state) == WHOLE:
+        return choice
+    candidates = tuple(_whole(c, view) for c in choice.candidates)
+    told = [choice.move, *(c.move for c in candidates if c.action == choice.action)]
+    move = _told_whole(view, choice.action, told) or _finished(view, choice.action, player, limit, seed)
+    candidates = tuple(replace(c, move=move) if c.action == choice.action else c for c in candidates)
+    reasons = tuple(_renamed(reason, choice.move, move) for reason in choice.reasons)
+    return replace(choice, move=move, candidates=candidates, reasons=reasons)
+
+
+def _whole(c: Candidate, view: View) -> Candidate:
+    move = _told_whole(view, c.action, (c.move, *c.line[:1], c.note)) or c.move
+    return replace(c, move=move, note="" if c.note == move else c.note)
+
+
+def _renamed(reason: str, old: str, new: str) -> str:
+    """Let a sentence of which the first action is the subject speak of the whole turn."""
+    subject = rf"(^|; )(?!{re.escape(new)}){re.escape(old)}(?= [a-z])"
+    return re.sub(subject, lambda found: found[1] + new, reason)
+
+
+def _told_whole(view: View, first: int, texts: Iterable[str]) -> str:
+    """Give the first of the texts that is a whole turn beginning with the action; empty if none is."""
+    for text in texts:
+        try:
+            actions = view.game.read(view.state, text)
+        except ParlourError:
+            continue
+        s = view.world()
+        for action in actions:
+            s = play(s, action)
+        if actions[:1] == [first] and (turn(s) != view.seat or stage(s) != MIDWAY):
+            return text
+    return ""
+
+
+def _finished(view: View, first: int, player: Strategy, limit: Limit, seed: int) -> str:
+    """Let the strategy go on until the turn is complete, and write that turn."""
+    actions, s = [first], play(view.world(), first)
+    while turn(s) == view.seat and stage(s) == MIDWAY:
+        player.rng[:] = Stream.of(seed, "analyse", view.ply + len(actions))
+        history = (*view.history, *((view.seat, action) for action in actions))
+        action = player.decide(View(view.game, view.seat, mask(s, view.seat), history), limit).action
+        if not is_legal(s, action):
+            raise ParlourError(f"{player.name} gave the illegal action {action!r}")
+        actions.append(action)
+        s = play(s, action)
+    return view.game.write(view.state, actions)[0]
 
 
 def view_of(game: Game | str, position: str | Iterable[str | int] | Match) -> View:

@@ -69,5 +69,10 @@ class Choice:
             "work": dict(self.work),
         }
 
+    def _repr_html_(self) -> str:
+        from parlour.core.draw.choice import draw_choice
+
+        return draw_choice(self)
+
     def __str__(self) -> str:
         return "\n".join([self.move or str(self.action), *self.reasons])

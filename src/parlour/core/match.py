@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from copy import copy
 from pathlib import Path
 from typing import NamedTuple
 
@@ -14,6 +15,7 @@ from parlour.core.record import Record
 from parlour.core.registry import game as game_named
 from parlour.core.rng import Stream
 from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, UNKNOWN, AnyState
+from parlour.core.undo import learnt_since
 from parlour.core.view import View
 
 
@@ -136,6 +138,23 @@ class Match:
         del self.actions[plies[-1] :]
         self._seen.clear()
 
+    def undo_barred(self, seats: Collection[int]) -> str:
+        """Say what forbids taking back the last move of these seats; empty if none learnt anything."""
+        begun = [
+            ply
+            for ply in range(self.ply)
+            if rules.turn(self.states[ply]) in seats and rules.stage(self.states[ply]) != MIDWAY
+        ]
+        back = begun[-1] if begun else self.ply
+        return next((words for seat in sorted(seats) if (words := learnt_since(self, seat, back))), "")
+
+    def at(self, ply: int) -> Match:
+        """Give the match as it stood after so many plies; this one stays as it is."""
+        past = copy(self)
+        past.states, past.actions = self.states[: ply + 1], self.actions[:ply]
+        past.loser, past.reason, past._seen = None, "", {}
+        return past
+
     def forfeit(self, seat: int, reason: str) -> None:
         """End the match: the seat loses, for the reason given."""
         if self.over:
@@ -229,6 +248,9 @@ class Match:
 
     def __len__(self) -> int:
         return len(self.states)
+
+    def _repr_html_(self) -> str:
+        return self.view().picture().html()  # what a spectator sees: a page tells no secrets
 
     def __repr__(self) -> str:
         return f"Match({self.game!r}, ply {self.ply}{', over' if self.over else ''})"

@@ -1,11 +1,47 @@
-"""Paths as people type them."""
+"""Paths as people type them, and where a user's own files go."""
 
 from __future__ import annotations
 
+import logging
 import os
+from functools import cache
 from pathlib import Path
+
+log = logging.getLogger("parlour.paths")
 
 
 def user_path(text: str | Path) -> Path:
     """Give the path for a text that may begin with ~; one whose home is unknown stays as it is."""
     return Path(os.path.expanduser(text))
+
+
+def resolved(text: str | Path) -> Path:
+    """Give the path with its links followed; a loop of links is left to whoever opens the file."""
+    return Path(os.path.realpath(user_path(text)))
+
+
+def home_folder() -> Path:
+    """Give the user's home folder, or one in the temporary folder for a user who has none."""
+    try:
+        return Path.home()
+    except (RuntimeError, KeyError):  # no HOME and no entry in the list of users: a container's number
+        return _lodging()
+
+
+@cache
+def _lodging() -> Path:
+    """Make a folder that only this user can enter; one that somebody else has put there is not taken."""
+    import tempfile
+
+    user = getattr(os, "getuid", os.getpid)()
+    place = Path(tempfile.gettempdir()) / f"parlour-{user}"
+    try:
+        place.mkdir(mode=0o700, exist_ok=True)
+        facts = place.lstat()
+        own = facts.st_uid == user and facts.st_mode & 0o170777 == 0o040700
+    except OSError:
+        own = False
+    if not own:
+        place = Path(tempfile.mkdtemp(prefix="parlour-"))
+    log.warning("there is no home folder: files are kept in %s; set HOME", place)
+    return place

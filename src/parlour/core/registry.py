@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import BadRules, ParlourError, unknown
 from parlour.core.game import Game, check_rules, name_of
-from parlour.core.paths import user_path
+from parlour.core.paths import resolved
 
 if TYPE_CHECKING:
     from parlour.core.strategy import Strategy
@@ -68,7 +68,7 @@ def load(path: str | Path) -> list[str]:
     """Load a user's file: its game, if it has one, and its strategies. Give the names found."""
     from parlour.core.strategy import Strategy
 
-    file = user_path(path).resolve()
+    file = resolved(path)
     if not file.is_file():
         raise BadRules(f"{path}: no such file; give the path of a Python file")
     module_name = f"parlour_file_{file.stem}_{hashlib.sha256(str(file).encode()).hexdigest()[:8]}"

@@ -8,7 +8,8 @@ from typing import Any
 
 from parlour.core.game import Game
 from parlour.core.picture import Picture
-from parlour.core.rules import AnyState, turn
+from parlour.core.rng import Stream
+from parlour.core.rules import AnyState, fill, turn
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,19 @@ class View:
         """List the moves that may be written here by the seat that is to move, if that is this seat."""
         return self.game.moves(self.state) if self.turn() == self.seat >= 0 else []
 
+    def world(self) -> AnyState:
+        """Draw a state that explains this view, always the same one; the truth has no part in it."""
+        return fill(self.state, self.seat, Stream.of(0, "world")) if self.game.traits.hidden else self.state
+
     def picture(self) -> Picture:
         """Describe the board as this seat sees it."""
         return self.game.picture(self.state)
 
     def __str__(self) -> str:
         return self.picture().text()
+
+    def _repr_html_(self) -> str:
+        return self.picture().html()
 
     def __iter__(self) -> Iterator[Any]:  # a view is one thing: unpacking it is a mistake worth catching
         raise TypeError("a View is not a sequence")
