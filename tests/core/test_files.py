@@ -58,7 +58,7 @@ def test_what_is_no_plain_file_is_refused_and_stays(tmp_path, match, monkeypatch
     else:
         path.mkdir()
     before = path.stat()
-    with pytest.raises(BadRecord, match=f"{kind}: is a {kind}; a game is saved to a plain file"):
+    with pytest.raises(BadRecord, match=f"^{path}: is a {kind}; a game is saved to a plain file"):
         match.save(path)
     assert (path.stat().st_mode, path.stat().st_ino) == (before.st_mode, before.st_ino)
     assert [file.name for file in tmp_path.iterdir()] == [kind]

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from parlour.cli import output
-from parlour.core.errors import ParlourError, clipped
+from parlour.cli.keep import settle_file, typed_file, yes_or_no
+from parlour.core.errors import BadRecord, ParlourError, clipped
 from parlour.core.game import in_a_row
 from parlour.core.paths import user_path
 from parlour.core.rules import NOBODY
@@ -113,11 +114,18 @@ def board(at: Sitting, seat: int, rest: str) -> None:
 
 def save(at: Sitting, seat: int, rest: str) -> None:
     """Keep the match in a file."""
-    if not rest:
+    if not rest or rest == "--force":
         at.talk.say("Name the file: save FILE")
         return
-    at.match.save(user_path(rest))
-    at.talk.say(f"Saved to {rest}.")
+    file, force = typed_file(rest)
+    if at.keeper.owns(file):
+        trouble = at.keeper.write(at.match)
+        if trouble:
+            raise BadRecord(trouble)
+    else:
+        settle_file(file, at.match, force, yes_or_no(at.talk))
+        at.match.save(user_path(file))
+    at.talk.say(f"Saved to {file}.")
 
 
 def resign(at: Sitting, seat: int, rest: str) -> None:

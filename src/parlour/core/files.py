@@ -55,6 +55,8 @@ def write_whole(path: str | Path, text: str, private: bool = False, hold: bool =
             except FileNotFoundError:
                 if attempt == ATTEMPTS - 1:
                     raise
+    except BadRecord:
+        raise
     except OSError as error:
         raise BadRecord(f"{path}: cannot be written: {error.strerror or error}") from None
     except ValueError as error:  # a NUL byte in the path
