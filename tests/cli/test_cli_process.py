@@ -186,6 +186,72 @@ def test_kill_9_loses_nothing(environment, tmp_path):
     assert list(file.parent.iterdir()) == [file]
 
 
+def test_two_terminals_share_no_game_and_the_dead_hold_none(environment, tmp_path):
+    environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
+    words = ("play", "nim", "--seats", "human,human", "--option", "heaps=3,4,5")
+    sittings = [started(environment, *words, "--seed", seed) for seed in (11, 22)]
+    files = {}
+    for moves in (("1:1", "3:1"), ("2:1", "3:2")):
+        for seed, sitting, move in zip((11, 22), sittings, moves, strict=True):
+            sitting.stdin.write(f"{move}\nboard\n")
+            sitting.stdin.flush()
+            read_until(sitting, f"> {move}")
+            read_until(sitting, "> board")
+            files = {Record.read(file).seed: file for file in (tmp_path / "state").iterdir()}
+            assert seed in files
+    ran = subprocess.run(
+        parlour("play", "--resume", files[11].stem),
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr == (
+        f"parlour: {files[11]}: is being played in another terminal; leave it there first, or play another\n"
+    )
+    for sitting in sittings:
+        sitting.kill()
+        sitting.communicate()
+    assert Record.read(files[11]).moves == ("1:1", "2:1")
+    assert Record.read(files[22]).moves == ("3:1", "3:2")
+    subprocess.run(
+        parlour("play", "--resume", files[11].stem), env=environment, input="1:1\n", text=True, check=True
+    )
+    assert Record.read(files[11]).moves == ("1:1", "2:1", "1:1")
+    assert Record.read(files[22]).moves == ("3:1", "3:2")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals here")
+def test_at_a_terminal_one_is_asked_which_game_and_whether_to_replace_a_file(environment, tmp_path):
+    import pty
+
+    environment = {**environment, "PARLOUR_BACKEND": "interpreted", "TERM": "dumb"}
+    for move in ("1:1", "2:1"):
+        subprocess.run(parlour("play", "nim"), env=environment, input=f"{move}\n", text=True, check=True)
+    mine = tmp_path / "mine.json"
+    mine.write_bytes(next((tmp_path / "state").iterdir()).read_bytes())
+    before = mine.read_bytes()
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        parlour("play", "--resume"), env=environment, stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    os.write(ours, f"2\nnew\nsave {mine}\nno\nquit\n".encode())
+    shown = b""
+    try:
+        while data := os.read(ours, 65536):
+            shown += data
+    except OSError:  # the other end is closed
+        pass
+    assert process.wait() == 0
+    assert b"1 to 2, Enter for the latest, q for none> " in shown
+    assert b"holds another game of nim. Replace it? yes or no> " in shown
+    assert b"was left as it is" in shown
+    assert mine.read_bytes() == before
+    assert len(list((tmp_path / "state").iterdir())) == 3
+
+
 def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(environment, tmp_path):
     process = started({**environment, "PARLOUR_BACKEND": "interpreted"}, "play", "nim", "--seed", 3)
     process.stdin.write("1:1\n")

@@ -90,6 +90,20 @@ def test_what_goes_wrong_half_way_leaves_the_old_file_and_no_other(tmp_path, mat
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.skipif(not files._nameless, reason="no files without a name here")
+def test_a_crash_before_the_file_is_named_leaves_nothing(tmp_path):
+    script = (
+        "import os, sys\nfrom parlour.core.files import write_whole\n"
+        "write_whole(sys.argv[1], 'one')\n"
+        "os.fsync = lambda handle: os._exit(7)\n"
+        "write_whole(sys.argv[1], 'two')\n"
+    )
+    path = tmp_path / "game.json"
+    assert subprocess.run([sys.executable, "-c", script, path], check=False).returncode == 7
+    assert path.read_text() == "one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_a_system_that_does_not_name_nameless_files(tmp_path, match, monkeypatch):
     monkeypatch.setattr(files, "_nameless", True)
     monkeypatch.setattr(os, "link", lambda *_, **__: (_ for _ in ()).throw(PermissionError(1, "no")))

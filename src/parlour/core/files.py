@@ -117,7 +117,8 @@ def _named(handle: int, folder: Path) -> str:
     global _nameless
     name = _scratch_name(folder)
     try:
-        os.link(f"/proc/self/fd/{handle}", name, follow_symlinks=True)
+        # With a folder's handle, which an absolute path makes no use of, Python has the link followed.
+        os.link(f"/proc/self/fd/{handle}", name, src_dir_fd=handle, follow_symlinks=True)
     except OSError:
         _nameless = False
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)) from None
