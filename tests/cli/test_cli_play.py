@@ -13,8 +13,14 @@ from parlour.core.record import Record
 NIM = ("play", "nim", "--option", "heaps=3,4,5", "--seed", 7)
 
 
+def files(folder: Path, game: str) -> list[Path]:
+    """List a game's files in a folder, the latest last."""
+    return sorted(folder.glob(f"{game}-*.json"), key=lambda file: file.stat().st_mtime_ns)
+
+
 def saved(state: Path, game: str) -> Record:
-    return Record.read(state / f"{game}.json")
+    """Read the unfinished game that was played last."""
+    return Record.read(files(state, game)[-1])
 
 
 def test_a_game_is_played_to_its_end(run, state):
@@ -25,10 +31,11 @@ def test_a_game_is_played_to_its_end(run, state):
     for words in ("Nim: player 1 is you, player 2 is expert.", "your move (1:1 2:1)> 1:1", "plays 2:1"):
         assert words in ran.out
     assert "Player 2 (expert) wins." in ran.out
-    assert f"parlour replay {state / 'finished' / 'nim.json'}" in ran.out
+    (kept,) = files(state / "finished", "nim")
+    assert f"parlour replay {kept}\n" in ran.out
     assert "parlour analyse nim --option heaps=1,1 --moves ''" in ran.out
-    assert not (state / "nim.json").exists()
-    assert Record.read(state / "finished" / "nim.json").ended == "finished"
+    assert not files(state, "nim")
+    assert Record.read(kept).ended == "finished"
 
 
 def test_the_words_at_the_end_are_commands_that_work(run):
@@ -76,7 +83,8 @@ def test_a_resumed_match_goes_on_as_if_never_left(run, state, how):
     record = Record.from_json(ending.out)
     assert record.moves == whole.moves
     assert (record.ended, record.loser, record.reason) == ("forfeit", 0, "resigned")
-    assert run("play", "nim", "--resume").code == 2
+    assert len(files(state, "nim")) == 1
+    assert len(files(state / "finished", "nim")) == 1
 
 
 def test_a_file_is_resumed_and_kept_up_to_date(run, tmp_path):
@@ -96,9 +104,10 @@ def test_a_new_game_leaves_the_unfinished_one(run, state):
     run(*NIM, stdin="1:1\n")
     old = saved(state, "nim")
     ran = run(*NIM, stdin="2:1\n")
-    aside = state / "earlier" / "nim.json"
-    assert f"parlour play nim --resume {aside}" in ran.out
-    assert Record.read(aside) == old
+    first, second = files(state, "nim")
+    assert f"An unfinished game is kept; go on with it by: parlour play --resume {first.stem}\n" in ran.out
+    assert ran.out.endswith(f"Saved; go on with: parlour play --resume {second.stem}\n")
+    assert Record.read(first) == old
     assert saved(state, "nim").moves[0] == "2:1"
 
 
@@ -162,7 +171,7 @@ def test_save_board_moves_help_new_quit(run, state, tmp_path):
         assert words in ran.out
     assert ran.out.count("Nim: player 1 is you") == 2
     assert saved(state, "nim").moves == ()
-    assert Record.read(state / "earlier" / "nim.json").moves[0] == "1:1"
+    assert Record.read(files(state, "nim")[0]).moves[0] == "1:1"
 
 
 def test_a_finished_game_still_takes_orders(run, tmp_path):
@@ -287,7 +296,7 @@ def test_replay_shows_every_ply(run, tmp_path, seat):
 
 def test_replay_of_a_live_match_shows_what_a_spectator_knows(run, state):
     run("play", "kuhn_poker", "--option", "deal=K/J", stdin="")
-    file = state / "kuhn_poker.json"
+    (file,) = files(state, "kuhn_poker")
     text = run("replay", file).out
     assert "K" not in text.replace("Kuhn", "")
     assert "not over" in text

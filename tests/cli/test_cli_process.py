@@ -162,7 +162,6 @@ def read_until(process: subprocess.Popen[str], words: str) -> None:
 
 
 def test_kill_9_loses_nothing(environment, tmp_path):
-    file = tmp_path / "state" / "tic_tac_toe.json"
     environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
     process = started(environment, "play", "tic_tac_toe", "--seed", 3)
     process.stdin.write("b2\n")
@@ -170,6 +169,7 @@ def test_kill_9_loses_nothing(environment, tmp_path):
     read_until(process, "plays")
     process.kill()
     process.communicate()
+    (file,) = (tmp_path / "state").iterdir()
     before = Record.read(file)
     assert before.moves[0] == "b2"
     assert len(before.moves) == 2
@@ -183,7 +183,73 @@ def test_kill_9_loses_nothing(environment, tmp_path):
     )
     assert "X" in ran.stdout
     assert Record.read(file) == before
-    assert not list(file.parent.glob("*.tmp"))
+    assert list(file.parent.iterdir()) == [file]
+
+
+def test_two_terminals_share_no_game_and_the_dead_hold_none(environment, tmp_path):
+    environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
+    words = ("play", "nim", "--seats", "human,human", "--option", "heaps=3,4,5")
+    sittings = [started(environment, *words, "--seed", seed) for seed in (11, 22)]
+    files = {}
+    for moves in (("1:1", "3:1"), ("2:1", "3:2")):
+        for seed, sitting, move in zip((11, 22), sittings, moves, strict=True):
+            sitting.stdin.write(f"{move}\nboard\n")
+            sitting.stdin.flush()
+            read_until(sitting, f"> {move}")
+            read_until(sitting, "> board")
+            files = {Record.read(file).seed: file for file in (tmp_path / "state").iterdir()}
+            assert seed in files
+    ran = subprocess.run(
+        parlour("play", "--resume", files[11].stem),
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert ran.returncode == 2
+    assert ran.stderr == (
+        f"parlour: {files[11]}: is being played in another terminal; leave it there first, or play another\n"
+    )
+    for sitting in sittings:
+        sitting.kill()
+        sitting.communicate()
+    assert Record.read(files[11]).moves == ("1:1", "2:1")
+    assert Record.read(files[22]).moves == ("3:1", "3:2")
+    subprocess.run(
+        parlour("play", "--resume", files[11].stem), env=environment, input="1:1\n", text=True, check=True
+    )
+    assert Record.read(files[11]).moves == ("1:1", "2:1", "1:1")
+    assert Record.read(files[22]).moves == ("3:1", "3:2")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals here")
+def test_at_a_terminal_one_is_asked_which_game_and_whether_to_replace_a_file(environment, tmp_path):
+    import pty
+
+    environment = {**environment, "PARLOUR_BACKEND": "interpreted", "TERM": "dumb"}
+    for move in ("1:1", "2:1"):
+        subprocess.run(parlour("play", "nim"), env=environment, input=f"{move}\n", text=True, check=True)
+    mine = tmp_path / "mine.json"
+    mine.write_bytes(next((tmp_path / "state").iterdir()).read_bytes())
+    before = mine.read_bytes()
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        parlour("play", "--resume"), env=environment, stdin=theirs, stdout=theirs, stderr=theirs
+    )
+    os.close(theirs)
+    os.write(ours, f"2\nnew\nsave {mine}\nno\nquit\n".encode())
+    shown = b""
+    try:
+        while data := os.read(ours, 65536):
+            shown += data
+    except OSError:  # the other end is closed
+        pass
+    assert process.wait() == 0
+    assert b"1 to 2, Enter for the latest, q for none> " in shown
+    assert b"holds another game of nim. Replace it? yes or no> " in shown
+    assert b"was left as it is" in shown
+    assert mine.read_bytes() == before
+    assert len(list((tmp_path / "state").iterdir())) == 3
 
 
 def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(environment, tmp_path):
@@ -195,7 +261,8 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(environment, tmp_path):
     _, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert err == "parlour: interrupted; saved; go on with: parlour play nim --resume\n"
-    assert len(Record.read(tmp_path / "state" / "nim.json").moves) == 2
+    (file,) = (tmp_path / "state").iterdir()
+    assert len(Record.read(file).moves) == 2
 
 
 def test_ctrl_c_is_heard_while_compiled_code_runs(environment):

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from parlour.cli.because import last_answer, reasons_for
+from parlour.cli.keep import settle_file, typed_file, yes_or_no
 from parlour.cli.prompt import listing
-from parlour.core.errors import ParlourError, clipped, unknown
+from parlour.core.errors import BadRecord, ParlourError, clipped, unknown
 from parlour.core.paths import user_path
 from parlour.core.rules import NOBODY
 from parlour.core.spec import HUMAN
@@ -135,11 +136,18 @@ def board(at: Sitting, seat: int, rest: str) -> None:
 
 def save(at: Sitting, seat: int, rest: str) -> None:
     """Keep the match in a file."""
-    if not rest:
+    if not rest or rest == "--force":
         at.talk.say("Name the file: save FILE")
         return
-    at.match.save(user_path(rest))
-    at.talk.say(f"Saved to {rest}.")
+    file, force = typed_file(rest)
+    if at.keeper.owns(file):
+        trouble = at.keeper.write(at.match)
+        if trouble:
+            raise BadRecord(trouble)
+    else:
+        settle_file(file, at.match, force, yes_or_no(at.talk))
+        at.match.save(user_path(file))
+    at.talk.say(f"Saved to {file}.")
 
 
 def resign(at: Sitting, seat: int, rest: str) -> None:

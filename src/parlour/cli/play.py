@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli import output, saves
+from parlour.cli import output
 from parlour.cli.common import (
     LAST_SEED,
     Json,
@@ -22,8 +21,7 @@ from parlour.cli.common import (
     settle,
     whole,
 )
-from parlour.core.errors import BadOption, BadRecord, GameOver, clipped, unknown
-from parlour.core.paths import user_path
+from parlour.core.errors import BadOption, GameOver, clipped, unknown
 
 if TYPE_CHECKING:
     from parlour.cli.talk import Talk
@@ -38,7 +36,8 @@ EXAMPLES = """\
   parlour play checkers --seats human,human
   parlour play nim --seats expert,medium --seed 7 --json
   parlour play --resume                           # go on where you were
-  parlour play --resume game.json"""
+  parlour play --resume game.json
+  parlour play --list                             # your games, and how to go on with each"""
 
 HUMAN, COMPUTER = "human", "ai"
 DEFAULT_LEVEL = "medium"
@@ -69,9 +68,18 @@ def play(
     option: Options = None,
     limit: LimitText = "",
     seed: MaybeSeed = None,
-    save: Annotated[str, typer.Option(metavar="FILE", help="Keep the record of the game here.")] = "",
+    save: Annotated[str, typer.Option(metavar="FILE", help="Keep the record of the game here too.")] = "",
     resume: Annotated[
-        bool, typer.Option("--resume", help="Go on with the last game, GAME's last or FILE's.")
+        bool, typer.Option("--resume", help="Go on with an unfinished game: any, GAME's or FILE's.")
+    ] = False,
+    listed: Annotated[
+        bool, typer.Option("--list", help="List your games, unfinished and finished, and go no further.")
+    ] = False,
+    delete: Annotated[
+        str, typer.Option(metavar="NAME", help="Delete a game that --list names, after a question.")
+    ] = "",
+    force: Annotated[
+        bool, typer.Option("--force", help="Let --save replace a file, --delete ask nothing.")
     ] = False,
     load: Load = None,
     json: Json = False,
@@ -79,7 +87,8 @@ def play(
 ) -> None:
     """Play a game; without GAME, choose from a menu.
 
-    Every move is saved at once, in $PARLOUR_STATE_DIR or ~/.local/state/parlour: nothing is lost.
+    Every game is a file of its own in $PARLOUR_STATE_DIR or ~/.local/state/parlour, written after every
+    move and kept until you delete it.
 
     At the prompt: a move, or hint, why, undo, level NAME, moves, rules, board, save FILE, resign, new,
     help, quit.
@@ -90,31 +99,42 @@ def play(
     from parlour.cli.talk import Talk
 
     talk = Talk(output.err() if json else output.out())
+    if listed or delete:
+        from parlour.cli import resume as kept
+
+        kept.delete(delete, force, talk) if delete else kept.show(what or [], json, talk)
+        return
+    again = [word for path in load or [] for word in ("--load", path)]
+    again += ["--limit", limit] if limit else []
     if resume:
         if option or seed is not None:
             raise BadOption("a resumed game keeps its options and its seed; leave --option and --seed out")
-        match, source = _resumed(what or [], seats, level)
-        save = save or source
+        from parlour.cli.resume import resumed
+
+        found = resumed(what or [], again, talk)
     else:
         started = _started(what or [], seats, level, option, seed, talk)
-        if started is None:
-            talk.say("No game was chosen.")
-            return
-        match = started
-    if save:  # at once, for a file that cannot be written is better known before the game than after it
-        if user_path(save).is_dir():
-            raise BadRecord(f"--save {save}: is a directory; give a file")
-        match.save(user_path(save))
-    again = [word for path in load or [] for word in ("--load", path)]
-    again += ["--limit", limit] if limit else []
-    if HUMAN in match.seats:
-        from parlour.cli.sitting import Sitting
+        from parlour.cli.keep import Keeper
 
-        match = Sitting(match, talk, limit_of(limit), save, seed, again).run(resumed=resume)
-    else:
-        from parlour.cli.watch import watch
+        found = (started, Keeper(again)) if started else None
+    if found is None:
+        talk.say("No game was chosen.")
+        return
+    match, keeper = found
+    try:
+        if resume:
+            match.seats = _seats_again(match, seats, level)
+        keeper.begin(match, save, force, talk)
+        if HUMAN in match.seats:
+            from parlour.cli.sitting import Sitting
 
-        watch(match, talk, limit_of(limit), save, again, quiet=json)
+            match = Sitting(match, talk, limit_of(limit), keeper, seed).run(resumed=resume)
+        else:
+            from parlour.cli.watch import watch
+
+            watch(match, talk, limit_of(limit), keeper, quiet=json)
+    finally:
+        keeper.close()
     if json:
         print(match.record().to_json())
 
@@ -164,30 +184,13 @@ def _chosen_level(talk: Talk, game: Game) -> str | None:
     return menu(talk, "Which level?", list(game.levels.items()), default)
 
 
-def _resumed(what: list[str], seats: str, level: str) -> tuple[Match, str]:
-    """Read the match to go on with; give also the file it came from, if the user named one."""
-    from parlour.core import registry
-
-    games = [word for word in what if word in registry.game_names()]
-    files = [word for word in what if word not in games]
-    if len(games) > 1 or len(files) > 1:
-        raise BadOption("--resume: name one game, one file or both")
-    path = Path(files[0]) if files else saves.autosave(games[0]) if games else saves.newest()
-    if files and not path.exists() and not path.suffix:
-        raise unknown("game or file", files[0], registry.game_names())
-    if not files and not path.exists():
-        raise BadRecord(f"no {games[0]} to resume in {path.parent}; start one: parlour play {games[0]}")
-    match = saves.replayed(path)
-    if games and match.game.name != games[0]:
-        raise BadRecord(f"{path}: is a game of {match.game.name}, not of {games[0]}")
-    if match.over:
-        raise GameOver(f"{path}: that game is over; look at it with: parlour replay {path}")
+def _seats_again(match: Match, seats: str, level: str) -> tuple[str, ...]:
+    """Say who sits where in a resumed match: as before, unless asked otherwise."""
     if seats or level or len(match.seats) != match.game.seats:
-        match.seats = seats_of(match.game, seats, level, match.seats)
-    else:
-        for spec in match.seats:
-            check_seat(match.game, spec)
-    return match, files[0] if files else ""
+        return seats_of(match.game, seats, level, match.seats)
+    for spec in match.seats:
+        check_seat(match.game, spec)
+    return match.seats
 
 
 def seats_of(game: Game, text: str, level: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:

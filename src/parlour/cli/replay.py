@@ -28,7 +28,14 @@ EVERYTHING = -2  # whose eyes: the referee's
 
 
 def replay(
-    file: Annotated[str, typer.Argument(metavar="FILE", help="A record: parlour play ... --save FILE.")],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="[FILE]",
+            show_default=False,
+            help="A record: parlour play ... --save FILE; by default the game that was finished last.",
+        ),
+    ] = "",
     ply: Annotated[
         int,
         typer.Option(
@@ -56,7 +63,7 @@ def replay(
     Of a match that is not over, only what a spectator may know is shown unless a seat is named.
     """
     settle(verbose, load)
-    match = saves.replayed(file)
+    match = saves.replayed(saves.kept(file))
     if seat >= match.game.seats:
         raise BadOption(f"--seat {seat}: {match.game.name} has the seats 0 to {match.game.seats - 1}")
     if ply > match.ply:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from parlour.cli import saves
 from parlour.cli.common import command_line, load_words, option_words, signed
-from parlour.core.errors import ParlourError
-from parlour.core.paths import user_path
+from parlour.core.errors import BadRecord
 
 if TYPE_CHECKING:
+    from parlour.cli.keep import Keeper
     from parlour.core.match import Match
 
 LONGEST_COMMAND = 400  # characters: a longer one is not worth showing
@@ -47,20 +45,15 @@ def result_lines(match: Match, humans: Collection[int]) -> list[str]:
     return lines
 
 
-def conclusion(match: Match, save: str, humans: Collection[int]) -> list[str]:
-    """Keep the record of a finished match in place of its autosave; say how to look at it again."""
-    name = match.game.name
-    kept = user_path(save) if save else saves.finished(name)
-    lines = []
-    try:
-        match.save(kept)
-        lines.append(f"replay:  {command_line('replay', save or kept, *load_words())}")
-    except ParlourError as error:
-        if save:
-            raise
-        lines.append(f"This game was not kept: {error}")
-    with suppress(OSError):
-        saves.autosave(name).unlink(missing_ok=True)
+def conclusion(match: Match, keeper: Keeper, humans: Collection[int]) -> list[str]:
+    """Keep the record of a finished match; say how to look at it again."""
+    name, trouble = match.game.name, keeper.write(match)
+    if trouble and keeper.file and not humans:
+        raise BadRecord(trouble)
+    lines = [_capital(trouble)] if trouble else []
+    if keeper.kept:
+        kept = keeper.file if keeper.file and not trouble else keeper.place
+        lines.append(f"replay:  {command_line('replay', kept, *load_words())}")
     decided = [turn for turn in match.turns() if (turn.who in humans if humans else turn.who >= 0)]
     seen = ["?"]
     if decided:  # what a person did not get to see, a folded hand, stays out of the command too
@@ -73,15 +66,9 @@ def conclusion(match: Match, save: str, humans: Collection[int]) -> list[str]:
     return lines
 
 
-def farewell(match: Match, save: str, again: list[str], kept: bool) -> str:
-    """Say how to go on with a match that was left; a file the user asked for is written too."""
-    words: list[object] = ["play", match.game.name, *again, "--resume"]
-    if save:
-        match.save(user_path(save))
-        words.append(save)
-    elif not kept:
-        return "this game could not be saved"
-    return f"saved; go on with: {command_line(*words)}"
+def farewell(match: Match, keeper: Keeper) -> str:
+    """Say how to go on with a match that was left and written down."""
+    return f"saved; go on with: {keeper.command(match)}" if keeper.kept else "this game could not be saved"
 
 
 def _capital(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Where games under way are kept, so that nothing is lost when a terminal or a machine goes away."""
+"""The state folder, and the records that are read from it or from a file of the user's."""
 
 from __future__ import annotations
 
@@ -27,21 +27,6 @@ def folder() -> Path:
     return Path(base) / "parlour"
 
 
-def autosave(game: str) -> Path:
-    """Give the file in which the game under way is kept after every move."""
-    return folder() / f"{game}.json"
-
-
-def finished(game: str) -> Path:
-    """Give the file that keeps the last finished game, so that it can be replayed."""
-    return folder() / "finished" / f"{game}.json"
-
-
-def earlier(game: str) -> Path:
-    """Give the file to which a game under way moves when a new one is started."""
-    return folder() / "earlier" / f"{game}.json"
-
-
 def event(game: str) -> Path | None:
     """Give a fresh file for an event, from which it can be resumed; None where none can be kept."""
     events = folder() / "events"
@@ -53,27 +38,25 @@ def event(game: str) -> Path | None:
 
 
 def newest() -> Path:
-    """Find the autosave of the game played last."""
-    try:
-        files = [(file.stat().st_mtime, file) for file in folder().glob("*.json") if file.is_file()]
-    except OSError as error:
-        raise BadRecord(f"{folder()}: {error.strerror or error}") from None
-    if not files:
+    """Find the unfinished game played last."""
+    from parlour.cli import shelf
+
+    found = shelf.unfinished()
+    if not found:
         raise BadRecord(f"no game to resume in {folder()}; start one: parlour play GAME")
-    return max(files)[1]
+    return found[0].path
 
 
-def set_aside(game: str) -> Path | None:
-    """Move the autosave out of the way of a new game; give its new place, or None if there was none."""
-    here, there = autosave(game), earlier(game)
-    try:
-        if not here.is_file():
-            return None
-        there.parent.mkdir(parents=True, exist_ok=True)
-        here.replace(there)
-    except OSError:
-        return None  # it is about to be overwritten, or not to be written at all: play says so
-    return there
+def kept(name: str) -> str:
+    """Give the file that is named, be it by a name on the shelf; by no name the game finished last."""
+    from parlour.cli import shelf
+
+    if name:
+        return str(shelf.find(name) or name)
+    found = shelf.finished()
+    if not found:
+        raise BadRecord(f"no finished game in {folder()}; name one: parlour replay FILE")
+    return str(found[0].path)
 
 
 def read(path: str | Path) -> Record:

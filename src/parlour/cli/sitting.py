@@ -6,7 +6,7 @@ import logging
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from parlour.cli import logs, output, saves
+from parlour.cli import logs, output, shelf
 from parlour.cli.common import Interrupted, command_line
 from parlour.cli.orders import ORDERS
 from parlour.cli.prompt import offered
@@ -15,11 +15,11 @@ from parlour.compile.ahead import Ahead, PatientSeat
 from parlour.core import rules
 from parlour.core.errors import InvalidMove, ParlourError, clipped
 from parlour.core.match import Match
-from parlour.core.paths import user_path
 from parlour.core.rules import MIDWAY, NOBODY
 from parlour.core.spec import HUMAN
 
 if TYPE_CHECKING:
+    from parlour.cli.keep import Keeper
     from parlour.cli.talk import Talk
     from parlour.core.choice import Choice
     from parlour.core.driver import Seat
@@ -39,9 +39,8 @@ class Sitting:
         match: Match,
         talk: Talk,
         limit: Limit,
-        save: str,
+        keeper: Keeper,
         seed: int | None,
-        again: list[str],
         ahead: Ahead | None = None,
     ) -> None:
         self.match = match
@@ -50,10 +49,9 @@ class Sitting:
         self.going = True
         self.ahead = Ahead() if ahead is None else ahead
         self.choices: list[tuple[int, Choice]] = []  # (ply, choice) of the computers
-        self._save_to = save
+        self.keeper = keeper
         self._seed = seed
-        self._again = again  # what a command must repeat to go on: --load and --limit
-        self._kept = True  # the last save reached the disk
+        self._trouble = ""  # with the last save
         self._ended = False  # the end has been announced
         self._chairs: dict[int, Seat] = {}
         self._told: dict[int, int] = {}  # seat -> plies it has been told of
@@ -83,7 +81,7 @@ class Sitting:
         """Play until the people have had enough; give the match they left."""
         try:
             if not resumed:
-                self._set_aside()
+                self._tell_of_others()
             self.begin()
             while self.going:
                 if self.match.over:
@@ -98,12 +96,15 @@ class Sitting:
             self.ahead.close()
         return self.match
 
-    def _set_aside(self) -> None:
+    def _tell_of_others(self) -> None:
+        """Say that a new game takes nothing away from those left before."""
         name = self.match.game.name
-        aside = saves.set_aside(name)
-        if aside:
-            words = command_line("play", name, "--resume", aside)
-            self.talk.say(f"An unfinished game is kept; go on with it by: {words}", "dim")
+        others = [kept for kept in shelf.unfinished(name) if not kept.held]
+        if len(others) == 1:
+            self.talk.say(f"An unfinished game is kept; go on with it by: {others[0].command}", "dim")
+        elif others:
+            words = command_line("play", name, "--list")
+            self.talk.say(f"{len(others)} unfinished games are kept; see them by: {words}", "dim")
 
     def begin(self) -> None:
         """Open a match: say who plays and, unless a person is about to be asked, show the board."""
@@ -126,7 +127,11 @@ class Sitting:
         """Leave the match for a new one with the same people and levels."""
         if not self.match.over:
             self.keep()
-            self._set_aside()
+            self.keeper.close()
+            self._tell_of_others()
+        if self.keeper.file:
+            self.talk.say(f"{self.keeper.file} stays with the game before; save FILE keeps this one.", "dim")
+        self.keeper.leave()
         if self._seed is not None:
             self._seed += 1
         self.match = Match(self.match.game, self._seed, self.match.seats)
@@ -270,27 +275,22 @@ class Sitting:
             self.talk.say(line, "bold")
         logs.release()
         self.talk.say()
-        for line in conclusion(self.match, self._save_to, self.humans):
+        for line in conclusion(self.match, self.keeper, self.humans):
             self.talk.say(line, "dim")
 
     # -- saving ------------------------------------------------------------------------------------------
 
     def autosave(self) -> None:
         """Write the match down, so that whatever happens next loses nothing."""
-        try:
-            self.match.save(saves.autosave(self.match.game.name))
-            if self._save_to:
-                self.match.save(user_path(self._save_to))
-            self._kept = True
-        except ParlourError as error:
-            if self._kept:
-                output.murmur(f"parlour: this game is not being kept: {error}; set PARLOUR_STATE_DIR")
-            self._kept = False
+        trouble = self.keeper.write(self.match)
+        if trouble and not self._trouble:
+            output.murmur(f"parlour: {trouble}")
+        self._trouble = trouble
 
     def keep(self) -> str:
         """Write an unfinished match down before leaving it, and say how to go on."""
         self.autosave()
-        return farewell(self.match, self._save_to, self._again, self._kept)
+        return farewell(self.match, self.keeper)
 
 
 def _actions(text: str, view: View) -> list[int]:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import logging
 import time
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from parlour.cli import output, saves
+from parlour.cli import output
 from parlour.cli.common import Interrupted
 from parlour.cli.result import conclusion, farewell, name_of, result_lines
 from parlour.core import rules
 from parlour.core.driver import MOST_PLIES, Seat, step
-from parlour.core.errors import ParlourError
 from parlour.core.rules import MIDWAY
 
 if TYPE_CHECKING:
+    from parlour.cli.keep import Keeper
     from parlour.cli.talk import Talk
     from parlour.core.limit import Limit
     from parlour.core.match import Match
@@ -24,7 +23,7 @@ log = logging.getLogger("parlour.play")
 SAVE_SECONDS = 1.0
 
 
-def watch(match: Match, talk: Talk, limit: Limit, save: str, again: list[str], quiet: bool) -> None:
+def watch(match: Match, talk: Talk, limit: Limit, keeper: Keeper, quiet: bool) -> None:
     """Play to the end, telling every move; there is no player at the screen to keep anything from."""
     chairs = [Seat(match.game, spec, seat, match.seed) for seat, spec in enumerate(match.seats)]
     saved, told = time.monotonic(), 0
@@ -44,12 +43,11 @@ def watch(match: Match, talk: Talk, limit: Limit, save: str, again: list[str], q
                 told = _tell(match, talk, told)
             if time.monotonic() - saved > SAVE_SECONDS:
                 saved = time.monotonic()
-                with suppress(ParlourError):
-                    match.save(saves.autosave(match.game.name))
+                keeper.write(match)
     except KeyboardInterrupt:
-        match.save(saves.autosave(match.game.name))
-        raise Interrupted(farewell(match, save, again, True)) from None
-    lines = conclusion(match, save, ())
+        keeper.write(match)
+        raise Interrupted(farewell(match, keeper)) from None
+    lines = conclusion(match, keeper, ())
     if not quiet:
         talk.draw(match.game.picture(match.state))
         for line in result_lines(match, ()):

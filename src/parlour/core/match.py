@@ -203,7 +203,11 @@ class Match:
 
     def save(self, path: str | Path) -> None:
         """Write everything needed to go on later, secrets too: the file is the referee's, not a player's."""
-        self._record(complete=True).write(path)
+        self.full_record().write(path)
+
+    def full_record(self) -> Record:
+        """Give the record with everything in it, secrets and the seed too, which is what `save` writes."""
+        return self._record(complete=True)
 
     @classmethod
     def resume(cls, path: str | Path) -> Match:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import BadRecord, ParlourError, clipped
+from parlour.core.files import write_whole
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -114,31 +115,8 @@ class Record:
             raise BadRecord(f"{path}: {error}") from None
 
     def write(self, path: str | Path) -> None:
-        """Write the record to a file, whole or not at all."""
-        write_whole(Path(path), self.to_json() + "\n")
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Replace a file in one step, so that a crash leaves the old one or the new one."""
-    import os
-    import tempfile
-
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".tmp")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            os.replace(name, path)
-        except BaseException:
-            Path(name).unlink(missing_ok=True)
-            raise
-    except OSError as error:
-        raise BadRecord(f"{path}: cannot be written: {error.strerror or error}") from None
-    except ValueError as error:  # a NUL byte in the path
-        raise BadRecord(f"{clipped(str(path))}: cannot be written: {error}") from None
+        """Write the record to a file, whole or not at all; a link is followed, a file's mode is kept."""
+        write_whole(path, self.to_json() + "\n")
 
 
 def _refuse(constant: str) -> None:

@@ -1,0 +1,190 @@
+"""Going on with a game: which one, listing them, deleting one."""
+
+from __future__ import annotations
+
+import errno
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parlour.cli import output, saves, shelf
+from parlour.cli.common import command_line
+from parlour.cli.keep import Keeper, begins, busy
+from parlour.core import files
+from parlour.core.errors import BadOption, BadRecord, GameOver, ParlourError, unknown
+from parlour.core.paths import user_path
+
+if TYPE_CHECKING:
+    from parlour.cli.shelf import Kept
+    from parlour.cli.talk import Talk
+    from parlour.core.match import Match
+
+MOST_FINISHED = 10  # listed; all of them with --json
+
+
+def resumed(what: list[str], again: list[str], talk: Talk) -> tuple[Match, Keeper] | None:
+    """Read the match to go on with and hold its files; None if none was chosen."""
+    game, word = _named(what)
+    if word:
+        keeper = _files_of(user_path(word), word, again)
+    else:
+        kept = _chosen(game, talk)
+        if kept is None:
+            return None
+        keeper = _keeper_of(kept, again)
+    path = user_path(keeper.file) if keeper.file else keeper.place
+    try:
+        match = saves.replayed(keeper.file or str(path))
+        if game and match.game.name != game:
+            raise BadRecord(f"{keeper.file or path}: is a game of {match.game.name}, not of {game}")
+        if match.over:
+            look = command_line("replay", keeper.file or path)
+            raise GameOver(f"{keeper.file or path}: that game is over; look at it with: {look}")
+    except BaseException:
+        keeper.close()
+        raise
+    return match, keeper
+
+
+def _named(what: list[str]) -> tuple[str, str]:
+    """Tell a game's name from a file or a game of the shelf."""
+    from parlour.core import registry
+
+    games = [word for word in what if word in registry.game_names()]
+    others = [word for word in what if word not in games]
+    if len(games) > 1 or len(others) > 1:
+        raise BadOption("--resume: name one game, one file or both")
+    for word in others:
+        if not user_path(word).exists() and not shelf.find(word) and not Path(word).suffix:
+            raise unknown("game or file", word, registry.game_names())
+    return "".join(games), "".join(others)
+
+
+def _files_of(path: Path, word: str, again: list[str]) -> Keeper:
+    """Find the files of a match that was named: its own on the shelf, and the user's."""
+    place = shelf.on_shelf(path) if path.exists() else shelf.find(word)
+    if place:
+        return _keeper_of(shelf.read(place), again)
+    files.target(path)  # a pipe could not be read again, nor written to
+    record = saves.read(word)
+    for kept in shelf.unfinished(record.game):
+        if not kept.held and begins(kept.record, record):
+            return Keeper(again, word, kept.path)
+    return Keeper(again, word)
+
+
+def _keeper_of(kept: Kept, again: list[str]) -> Keeper:
+    """Hold a game of the shelf, and the user's file if that still holds the game, no less of it."""
+    from parlour.core import registry
+
+    if kept.record.game not in registry.game_names() and "--load" in kept.again:
+        raise BadRecord(f"{kept.record.game} is a game of yours; go on with: {kept.command}")
+    file = ""
+    with suppress(ParlourError):
+        if kept.file and begins(kept.record, saves.read(kept.file)):
+            file = kept.file
+    return Keeper(again, file, kept.path)
+
+
+def _chosen(game: str, talk: Talk) -> Kept | None:
+    """Take the only unfinished game, or let the user choose; without a terminal the latest that is free."""
+    found = shelf.unfinished(game)
+    if not found:
+        raise _nothing(game)
+    if len(found) > 1 and output.is_terminal(sys.stdin):
+        return _asked(found, talk)
+    free = [kept for kept in found if not kept.held]
+    if not free:
+        raise busy(found[0].name)
+    if len(found) > 1:
+        see = command_line("play", *([game] if game else []), "--list")
+        talk.say(f"Going on with the latest of {len(found)} unfinished games; all of them: {see}", "dim")
+    return free[0]
+
+
+def _nothing(game: str) -> BadRecord:
+    for path, wrong in shelf.damaged():
+        if not game or path.stem.startswith(game):
+            return BadRecord(wrong)
+    if saves.folder().is_dir() and not os.access(saves.folder(), os.R_OK | os.X_OK):
+        return BadRecord(f"{saves.folder()}: {os.strerror(errno.EACCES)}")
+    words = f"no {game or 'game'} to resume in {saves.folder()}"
+    return BadRecord(f"{words}; start one: parlour play {game or 'GAME'}")
+
+
+def _asked(found: list[Kept], talk: Talk) -> Kept | None:
+    talk.say("Unfinished games:", "bold")
+    _tell(found, talk)
+    while True:
+        answer = talk.ask(f"1 to {len(found)}, Enter for the latest, q for none> ")
+        if answer is None or answer.strip().lower() in ("q", "quit", "exit"):
+            return None
+        number = answer.strip() or "1"
+        if number.isdecimal() and len(number) < 6 and 1 <= int(number) <= len(found):
+            kept = found[int(number) - 1]
+            if not kept.held:
+                return kept
+            talk.say(str(busy(kept.name)))
+        else:
+            talk.say(f"Type a number from 1 to {len(found)}.")
+
+
+def _tell(found: list[Kept], talk: Talk) -> None:
+    for number, kept in enumerate(found, 1):
+        talk.say(f"{number:>3}  {kept.words}")
+        talk.say(f"     {kept.command}", "dim")
+
+
+def show(what: list[str], json: bool, talk: Talk) -> None:
+    """List the games that are kept, unfinished ones with the command that goes on with each."""
+    game, word = _named(what)
+    if word:
+        raise BadOption(f"--list: {word} is no game; name one, or none for all")
+    going, over = shelf.unfinished(game), shelf.finished(game)
+    wrong = shelf.damaged()
+    if json:
+        games = [kept.data() for kept in (*going, *over)]
+        output.emit({"games": games, "damaged": [{"file": str(file), "error": text} for file, text in wrong]})
+        return
+    if going:
+        talk.say("Unfinished games:", "bold")
+        _tell(going, talk)
+    if over:
+        talk.say("Finished games:", "bold")
+        _tell(over[:MOST_FINISHED], talk)
+        if len(over) > MOST_FINISHED:
+            talk.say(f"     and {len(over) - MOST_FINISHED:,} more, which --json lists")
+    for _, text in wrong:
+        talk.say(f"Not readable: {text}")
+    if going or over:
+        talk.say("Delete one by: parlour play --delete NAME, the name after --resume or the file.", "dim")
+    else:
+        talk.say(f"No game is kept in {saves.folder()}.")
+
+
+def delete(name: str, force: bool, talk: Talk) -> None:
+    """Delete a game that is kept, after a question."""
+    path = shelf.find(name) or shelf.on_shelf(user_path(name))
+    if path is None or not path.is_file() or path.suffix != ".json":
+        raise BadRecord(f"--delete {name}: no such game is kept; see them by: parlour play --list")
+    try:
+        kept = shelf.read(path)
+        told, held = kept.words, kept.held
+    except BadRecord as error:
+        told, held = str(error), False
+    if held:
+        raise busy(name)
+    if not force:
+        answer = talk.ask(f"Delete {told}? yes or no> ")
+        if answer is None:
+            raise BadOption(f"--delete {name}: nobody said yes; --force deletes without asking")
+        if answer.strip().lower() not in ("y", "yes"):
+            talk.say("It is kept.")
+            return
+    try:
+        path.unlink()
+    except OSError as error:
+        raise BadRecord(f"{path}: cannot be deleted: {error.strerror or error}") from None
+    talk.say(f"Deleted {name}.")

@@ -1,0 +1,200 @@
+"""The games a player has begun: each is a file of its own in the state folder until its player deletes it."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from parlour.cli import saves
+from parlour.cli.common import command_line
+from parlour.core import files
+from parlour.core.errors import BadRecord, ParlourError
+from parlour.core.record import Record
+
+FINISHED = "finished"
+UNDER_WAY = ("", "earlier")  # folders; games were kept in earlier/ once
+NOTES = "kept"  # what a file of the shelf holds besides the record
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A game on the shelf."""
+
+    path: Path
+    record: Record
+    when: float  # it was last written
+    notes: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Give the word that means this game after --resume and --delete."""
+        return name_of(self.path)
+
+    @property
+    def held(self) -> bool:
+        """Say whether somebody sits at it now."""
+        return files.taken(self.path)
+
+    @property
+    def file(self) -> str:
+        """Give the file its player asked for besides, if any."""
+        file = self.notes.get("file")
+        return file if isinstance(file, str) else ""
+
+    @property
+    def moves(self) -> int:
+        """Count the moves, chance's left out where that is known."""
+        count = self.notes.get("moves")
+        return count if isinstance(count, int) else len(self.record.moves)
+
+    @property
+    def again(self) -> list[str]:
+        """Give what a command must repeat to go on."""
+        words = self.notes.get("again")
+        return [word for word in words if isinstance(word, str)] if isinstance(words, list) else []
+
+    @property
+    def command(self) -> str:
+        """Give the command that goes on with it, or shows it again."""
+        if self.record.ended != "unfinished":
+            pairs = zip(self.again[::2], self.again[1::2], strict=False)
+            loads = [word for pair in pairs for word in pair if pair[0] == "--load"]
+            return command_line("replay", self.path, *loads)
+        return command_line("play", *self.again, "--resume", self.name)
+
+    @property
+    def words(self) -> str:
+        """Tell it in a line: what, how far, who sits, when."""
+        far = f"{self.moves} move{'' if self.moves == 1 else 's'}"
+        far += ", ended by a forfeit" if self.record.ended == "forfeit" else ""
+        now = ", being played in another terminal" if self.held else ""
+        text = f"{self.record.game}, {far}, seats {', '.join(self.record.seats)}, {self.stamp}{now}"
+        return "".join(letter if letter.isprintable() else "?" for letter in text)
+
+    @property
+    def stamp(self) -> str:
+        """Say when it was last written, by the clock of the place."""
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
+
+    def data(self) -> dict[str, Any]:
+        """Give it as data, with nothing in it that a player must not know."""
+        return {
+            "name": self.name,
+            "game": self.record.game,
+            "seats": self.record.seats,
+            "moves": self.moves,
+            "ended": self.record.ended,
+            "when": time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(self.when)),
+            "held": self.held,
+            "file": str(self.path),
+            "command": self.command,
+        }
+
+
+def fresh(game: str) -> Path:
+    """Give a file that no other game has: GAME, the time and a few letters."""
+    while True:
+        name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(3).hex()}.json"
+        if not any((saves.folder() / part / name).exists() for part in ("", FINISHED)):
+            return saves.folder() / name
+
+
+def name_of(path: Path) -> str:
+    """Give the word that means a file of the shelf: its name without .json, or all of the path."""
+    return path.stem if find(path.stem) == path else str(path)
+
+
+def find(name: str) -> Path | None:
+    """Find a game on the shelf by its name."""
+    if not name or Path(name).name != name:
+        return None
+    for part in (*UNDER_WAY, FINISHED):
+        path = saves.folder() / part / f"{name}.json"
+        try:
+            if path.is_file():
+                return path
+        except (OSError, ValueError):
+            return None
+    return None
+
+
+def on_shelf(path: Path) -> Path | None:
+    """Give the path of a file as the shelf knows it; None if it is not on it."""
+    try:
+        return saves.folder() / path.resolve().relative_to(saves.folder().resolve())
+    except (OSError, RuntimeError, ValueError):
+        return None
+
+
+def is_finished(path: Path) -> bool:
+    """Say whether a file lies among the finished games."""
+    return path.parent == saves.folder() / FINISHED
+
+
+def read(path: Path) -> Kept:
+    """Read a game of the shelf."""
+    record = saves.read(path)
+    try:
+        when = path.stat().st_mtime
+        notes = json.loads(path.read_text(encoding="utf-8")).get(NOTES)
+    except (OSError, ValueError) as error:  # deleted in between
+        raise BadRecord(f"{path}: {error}") from None
+    return Kept(path, record, when, notes if isinstance(notes, dict) else {})
+
+
+def write(record: Record, notes: dict[str, Any]) -> str:
+    """Write a game of the shelf as text: a record with notes."""
+    return json.dumps(
+        {**json.loads(record.to_json()), NOTES: notes}, ensure_ascii=False, separators=(",", ":")
+    )
+
+
+def unfinished(game: str = "") -> list[Kept]:
+    """List the games under way, the latest first."""
+    return [kept for kept in _readable(*UNDER_WAY) if _is(kept, game) and kept.record.ended == "unfinished"]
+
+
+def finished(game: str = "") -> list[Kept]:
+    """List the games that are over, the latest first."""
+    return [
+        kept
+        for kept in _readable(*UNDER_WAY, FINISHED)
+        if _is(kept, game) and kept.record.ended != "unfinished"
+    ]
+
+
+def damaged() -> list[tuple[Path, str]]:
+    """List the files under way that are no records, with what is wrong with them."""
+    out = []
+    for path in _files(*UNDER_WAY):
+        try:
+            read(path)
+        except ParlourError as error:
+            out.append((path, str(error)))
+    return out
+
+
+def _is(kept: Kept, game: str) -> bool:
+    return game in ("", kept.record.game)
+
+
+def _readable(*parts: str) -> list[Kept]:
+    found = []
+    for path in _files(*parts):
+        try:
+            found.append(read(path))
+        except ParlourError:
+            continue
+    return sorted(found, key=lambda kept: (kept.when, kept.path), reverse=True)
+
+
+def _files(*parts: str) -> Iterator[Path]:
+    for part in parts:
+        with suppress(OSError):  # a folder that may not be read holds nothing that could be gone on with
+            yield from sorted(path for path in (saves.folder() / part).glob("*.json") if path.is_file())

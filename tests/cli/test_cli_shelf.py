@@ -1,0 +1,415 @@
+"""Every game is a file of its own: none is lost, shared, or goes over a file of the player's."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import stat
+from pathlib import Path
+
+import pytest
+
+from parlour.cli import output
+from parlour.core import files
+from parlour.core.match import Match
+from parlour.core.record import Record
+
+NIM = ("play", "nim", "--option", "heaps=3,4,5", "--seed", 7)
+DATED = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d")
+
+
+def records(folder: Path) -> list[Record]:
+    return [Record.read(file) for file in sorted(folder.glob("*.json"), key=lambda f: f.stat().st_mtime_ns)]
+
+
+def first_moves(folder: Path) -> list[str]:
+    return [record.moves[0] for record in records(folder)]
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """Let stdin be taken for a terminal."""
+    monkeypatch.setattr(output, "is_terminal", lambda stream: stream is not None and stream.readable())
+
+
+@pytest.fixture
+def three(run, state):
+    """Leave three games of nim."""
+    for move in ("1:1", "2:1", "3:1"):
+        run(*NIM, stdin=f"{move}\n")
+    return state
+
+
+# -- unfinished games --------------------------------------------------------------------------------------
+
+
+def test_games_that_were_left_are_all_kept(run, three):
+    assert first_moves(three) == ["1:1", "2:1", "3:1"]
+    told = run(*NIM, stdin="new\nnew\n").out
+    assert "3 unfinished games are kept; see them by: parlour play nim --list" in told
+    assert len(records(three)) == 6
+
+
+def test_finished_games_are_all_kept_and_an_undone_end_is_not_the_end(run, state):
+    for _ in range(3):
+        run("play", "nim", "--option", "heaps=1", stdin="1:1\n")
+    assert [record.ended for record in records(state / "finished")] == ["finished"] * 3
+    run("play", "nim", "--option", "heaps=2", stdin="1:2\nundo\n1:1\n")
+    assert len(records(state / "finished")) == 4
+    run("play", "nim", "--option", "heaps=2", stdin="1:2\nundo\n")
+    assert [record.ended for record in records(state)] == ["unfinished"]
+    assert len(records(state / "finished")) == 4
+    run("play", "nim", "--option", "heaps=1", stdin="1:1\nnew\n1:1\n")
+    assert len(records(state / "finished")) == 6
+    run("play", "nim", "--option", "heaps=1,1", "--seats", "easy,easy", "--json")
+    assert len(records(state / "finished")) == 7
+
+
+def test_a_pipe_goes_on_with_the_latest_and_hears_of_the_others(run, three):
+    ran = run("play", "--resume", stdin="2:1\n")
+    assert "Going on with the latest of 3 unfinished games; all of them: parlour play --list\n" in ran.out
+    assert [len(record.moves) for record in records(three)] == [2, 2, 4]
+    assert first_moves(three) == ["1:1", "2:1", "3:1"]
+    assert "play nim --list" in run("play", "nim", "--resume").out
+    assert run("play", "tic_tac_toe", "--resume").code == 2
+
+
+def test_at_a_terminal_one_chooses(run, three, terminal):
+    ran = run("play", "--resume", stdin="0\nx\n3\n2:2\n")
+    lines = ran.out.splitlines()
+    assert lines[0] == "Unfinished games:"
+    assert re.fullmatch(rf"  1  nim, 2 moves, seats human, medium, {DATED.pattern}", lines[1])
+    assert re.fullmatch(r"     parlour play --resume nim-\d{8}-\d{6}-[0-9a-f]{6}", lines[2])
+    assert ran.out.count("Type a number from 1 to 3.") == 2
+    assert first_moves(three) == ["2:1", "3:1", "1:1"]
+    assert [len(record.moves) for record in records(three)] == [2, 2, 4]
+    run("play", "nim", "--resume", stdin="\nboard\n3:1\n")
+    assert [len(record.moves) for record in records(three)] == [2, 2, 6]
+    for stdin in ("q\n", ""):
+        ran = run("play", "--resume", stdin=stdin)
+        assert ran.code == 0
+        assert ran.out.endswith("No game was chosen.\n")
+
+
+def test_the_commands_of_the_list_go_on_with_each_game(run, three):
+    commands = [line.strip() for line in run("play", "--list").out.splitlines() if "--resume nim-" in line]
+    assert len(commands) == 3
+    for command, move in zip(commands, ("3:1", "2:1", "1:1"), strict=True):
+        assert run(*shlex.split(command)[1:], "--json", stdin="").data["moves"][0] == move
+    data = run("play", "nim", "--list", "--json").data
+    assert {game["command"] for game in data["games"]} == set(commands)
+    assert set(data["games"][0]) == {
+        *("name", "game", "seats", "moves", "ended", "when", "held", "file", "command")
+    }
+    assert run("play", "tic_tac_toe", "--list", "--json").data == {"games": [], "damaged": []}
+    assert "No game is kept" in run("play", "tic_tac_toe", "--list").out
+    assert run("play", "--list", "nosuch").code == 2
+
+
+def test_the_list_tells_no_secret(run, state):
+    screens = set()
+    for card in "QJ":
+        run("play", "kuhn_poker", "-o", f"deal=K/{card}", "--seed", 1, stdin="")
+        (file,) = state.iterdir()
+        screens.add((run("play", "--list").out + run("play", "--list", "--json").out).replace(file.stem, ""))
+        file.unlink()
+    plain = {re.sub(r"[T ]\d\d:\d\d\S*", "", text) for text in screens}
+    assert len(plain) == 1
+    assert "kuhn_poker, 0 moves" in plain.pop(), "dealing is no move"
+
+
+def test_finished_games_are_listed_with_the_command_that_shows_them(run, state):
+    for _ in range(12):
+        run("play", "nim", "--option", "heaps=1", stdin="1:1\n")
+    run("play", "nim", stdin="resign\n")
+    out = run("play", "--list").out
+    assert "ended by a forfeit" in out
+    assert "and 3 more, which --json lists" in out
+    commands = [line.strip() for line in out.splitlines() if "parlour replay" in line]
+    assert len(commands) == 10
+    assert "You" in out or run(*shlex.split(commands[1])[1:]).code == 0
+    assert "resigned" in run("replay").out, "without a file, the game that was finished last"
+    assert len(run("play", "--list", "--json").data["games"]) == 13
+
+
+def test_a_game_is_deleted_after_a_question(run, three):
+    name = run("play", "--list", "--json").data["games"][0]["name"]
+    assert "It is kept." in run("play", "--delete", name, stdin="no\n").out
+    assert run("play", "--delete", name).code == 2
+    assert len(records(three)) == 3
+    ran = run("play", "--delete", name, stdin="yes\n")
+    assert re.search(rf"Delete nim, 2 moves, seats human, medium, {DATED.pattern}\? yes or no> yes", ran.out)
+    assert first_moves(three) == ["1:1", "2:1"]
+    file = next(iter(three.glob("*.json")))
+    assert run("play", "--delete", file, "--force").out == f"Deleted {file}.\n"
+    assert len(records(three)) == 1
+    for wrong in (name, "nosuch", ".", "../x", "", "n" * 5000):
+        ran = run("play", "--delete", wrong, "--force", stdin="")
+        assert ran.code == (0 if wrong == "" else 2)
+    mine = three.parent / "mine.json"
+    mine.write_text("mine")
+    assert "no such game is kept" in run("play", "--delete", mine, "--force").err
+    assert mine.read_text() == "mine"
+
+
+def test_files_of_the_older_layout_are_found(run, state):
+    for folder, plies in (("", 1), ("earlier", 2), ("finished", 3)):
+        match = Match(run_game(), 1, ("human", "human"))
+        for move in ("1:1", "1:1", "1:1")[:plies]:
+            match.play(move)
+        match.save(state / folder / "nim.json")
+        os.utime(state / folder / "nim.json", (1000 * plies, 1000 * plies))
+    data = run("play", "--list", "--json").data["games"]
+    assert [(game["moves"], game["ended"]) for game in data] == [
+        (2, "unfinished"),
+        (1, "unfinished"),
+        (3, "finished"),
+    ]
+    assert "Going on with the latest of 2 unfinished games" in run("play", "nim", "--resume").out
+    for game in data[:2]:
+        ran = run(*shlex.split(game["command"])[1:], "--json", stdin="1:1\n1:1\n")
+        assert ran.data["ended"] == "finished"
+    assert len(records(state / "finished")) == 3, "none over another"
+    assert not records(state)
+    assert not records(state / "earlier")
+
+
+def run_game():
+    from parlour import game
+
+    return game("nim", heaps=(3,))
+
+
+def test_a_damaged_file_is_told_and_stands_in_nobodys_way(run, three):
+    bad = three / "nim-20000101-000000-abcdef.json"
+    bad.write_text('{"format":')
+    assert f"Not readable: {bad}: not a record" in run("play", "--list").out
+    assert run("play", "--list", "--json").data["damaged"][0]["file"] == str(bad)
+    assert run("play", "--resume").code == 0
+    for file in three.glob("nim-2*.json"):
+        if file != bad:
+            file.unlink()
+    ran = run("play", "--resume")
+    assert (ran.code, ran.err) == (2, f"parlour: {bad}: not a record: the text is not JSON\n")
+    bad.write_text(
+        '{"kept":{"file":5,"again":"x","moves":[]},' + Match(run_game()).full_record().to_json()[1:]
+    )
+    assert run("play", "--resume").code == 0, "notes that make no sense are ignored"
+
+
+def test_a_game_of_the_users_own_is_gone_on_with_by_the_command_of_the_list(run, state, own_game):
+    run("play", "countdown", "--load", own_game.name, stdin="0\n")
+    from parlour.core import registry
+
+    registry._loaded.clear()
+    refused = run("play", "--resume")
+    assert refused.code == 2
+    (command,) = re.findall(r"parlour play --load .*", run("play", "--list").out)
+    assert command in refused.err
+    assert str(own_game) in command
+    assert run(*shlex.split(command)[1:]).code == 0
+
+
+def test_the_files_of_the_state_folder_are_their_owners_alone(run, three):
+    assert {stat.S_IMODE(file.stat().st_mode) for file in three.iterdir()} == {0o600}
+
+
+# -- who sits at a game ------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(files.fcntl is None, reason="no locks here")
+def test_a_game_that_is_being_played_is_not_played_twice(run, three, terminal):
+    latest = sorted(three.iterdir(), key=lambda f: f.stat().st_mtime_ns)[-1]
+    handle = files.take(latest)
+    ran = run("play", "--resume", latest.stem)
+    assert (ran.code, len(ran.err.splitlines())) == (2, 1)
+    assert f"{latest}: is being played in another terminal" in ran.err
+    assert run("play", "--delete", latest.stem, "--force").code == 2
+    assert run("play", "--list").out.count("being played in another terminal") == 1
+    ran = run("play", "--resume", stdin="1\n2\n")
+    assert f"{latest.stem}: is being played in another terminal" in ran.out
+    assert "Saved; go on with" in ran.out.splitlines()[-1]
+    assert latest.exists()
+    os.close(handle)
+    assert run("play", "--resume", latest.stem).code == 0
+
+
+@pytest.mark.skipif(files.fcntl is None, reason="no locks here")
+def test_a_pipe_takes_the_latest_game_that_is_free(run, three):
+    *_, latest = sorted(three.iterdir(), key=lambda f: f.stat().st_mtime_ns)
+    handle = files.take(latest)
+    before = latest.read_bytes()
+    assert run("play", "--resume", "--json", stdin="").data["moves"][0] == "2:1"
+    assert latest.read_bytes() == before
+    os.close(handle)
+
+
+# -- files of the player's ---------------------------------------------------------------------------------
+
+
+def test_a_file_that_is_no_game_is_never_replaced_without_force(run, state, tmp_path):
+    file = tmp_path / "notes.txt"
+    file.write_text("mine")
+    for ran in (run(*NIM, "--save", file), run(*NIM, stdin=f"save {file}\nyes\n")):
+        assert f"{file}: is there already and is no saved game" in ran.out + ran.err
+        assert file.read_text() == "mine"
+    assert f"Saved to {file}." in run(*NIM, stdin=f"save {file} --force\n").out
+    assert Record.read(file).game == "nim"
+    file.write_text("mine")
+    assert run(*NIM, "--save", file, "--force").code == 0
+    assert Record.read(file).game == "nim"
+
+
+def test_another_game_is_replaced_after_a_yes(run, state, tmp_path, terminal):
+    file = tmp_path / "game.json"
+    run(*NIM, "--save", file, stdin="1:1\n")
+    kept = file.read_bytes()
+    question = f"{file} holds another game of nim. Replace it? yes or no>"
+    for answer in ("no\n", "\n", ""):
+        ran = run("play", "tic_tac_toe", "--save", file, stdin=answer)
+        assert question in ran.out
+        assert (ran.code, ran.err) == (2, f"parlour: {file} was left as it is\n")
+    ran = run("play", "tic_tac_toe", stdin=f"save {file}\nno\nboard\n")
+    assert f"{file} was left as it is" in ran.out
+    assert file.read_bytes() == kept
+    ran = run("play", "tic_tac_toe", stdin=f"save {file}\nyes\nb2\nsave {file}\n")
+    assert ran.out.count(question) == 1, "what holds the beginning of this very game is no other"
+    assert Record.read(file).moves[0] == "b2"
+    ran = run("play", "tic_tac_toe", "--save", file, stdin="y\na1\n")
+    assert Record.read(file).moves[0] == "a1"
+
+
+def test_through_a_pipe_nobody_says_yes(run, state, tmp_path):
+    file = tmp_path / "game.json"
+    run(*NIM, "--save", file, stdin="1:1\n")
+    kept = file.read_bytes()
+    ran = run(*NIM, "--save", file, stdin="yes\n")
+    assert ran.err == f"parlour: {file} holds another game of nim; name another file, or add --force\n"
+    assert ran.code == 2
+    assert f"{file} holds another game of nim" in run(*NIM, stdin=f"2:1\nsave {file}\nyes\n").out
+    assert file.read_bytes() == kept
+
+
+def test_a_new_file_an_empty_one_and_the_games_own_are_written_without_a_word(run, state, tmp_path):
+    file = tmp_path / "empty.json"
+    file.touch()
+    file.chmod(0o640)
+    ran = run(*NIM, "--save", file, stdin=f"1:1\nsave {file}\n2:1\n")
+    assert f"Saved to {file}." in ran.out
+    assert len(Record.read(file).moves) == 4
+    run("play", "--resume", file, "--save", file, stdin="3:1\n")
+    assert len(Record.read(file).moves) == 6
+    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+
+
+@pytest.mark.parametrize("kind", ["pipe", "directory"])
+@pytest.mark.parametrize("force", [(), ("--force",)])
+def test_what_is_no_plain_file_is_refused(run, state, tmp_path, kind, force):
+    path = tmp_path / kind
+    os.mkfifo(path) if kind == "pipe" else path.mkdir()
+    ran = run(*NIM, "--save", path, *force)
+    assert (ran.code, ran.err) == (2, f"parlour: {path}: is a {kind}; a game is saved to a plain file\n")
+    assert f"is a {kind}" in run(*NIM, stdin=f"save {' '.join((str(path), *force))}\n").out
+    assert f"is a {kind}" in run("play", "--resume", path).err
+    assert not path.is_file()
+
+
+def test_a_link_is_followed(run, state, tmp_path):
+    there, link = tmp_path / "there.json", tmp_path / "link.json"
+    link.symlink_to(there)
+    run(*NIM, "--save", link, stdin="1:1\n")
+    run("play", "--resume", link, stdin="2:1\n")
+    assert link.is_symlink()
+    assert len(Record.read(there).moves) == 4
+
+
+@pytest.mark.skipif(files.fcntl is None, reason="no locks here")
+def test_a_file_that_another_sitting_writes_is_left_to_it(run, state, tmp_path):
+    file = tmp_path / "game.json"
+    run(*NIM, "--save", file, stdin="1:1\n")
+    handle = files.take(file)
+    for words in (("--resume", file), ("nim", "--save", file, "--force")):
+        ran = run("play", *words)
+        assert ran.code == 2
+        assert f"{file}: is being played in another terminal" in ran.err
+    assert "is being played" in run(*NIM, stdin=f"save {file} --force\n").out
+    os.close(handle)
+
+
+def test_a_game_with_a_file_is_one_game_wherever_one_goes_on_with_it(run, state, tmp_path):
+    file = tmp_path / "game.json"
+    run(*NIM, "--save", file, stdin="1:1\n")
+    for words in (("--resume", file), ("--resume",), ("nim", "--resume"), ("--resume", file)):
+        run("play", *words, stdin="moves\n")
+    ran = run("play", "--resume", stdin="2:1\n")
+    assert f"--resume {file}" in ran.out
+    assert records(state) == [Record.read(file)]
+    assert len(Record.read(file).moves) == 4
+
+
+def test_a_snapshot_that_is_gone_on_with_takes_nothing_from_the_game(run, state, tmp_path):
+    file = tmp_path / "snapshot.json"
+    run(*NIM, stdin=f"1:1\nsave {file}\n2:1\n")
+    run("play", "--resume", file, stdin="3:1\n")
+    assert [record.moves[2] for record in records(state)] == ["2:1", "3:1"]
+    assert Record.read(file).moves[2] == "3:1"
+
+
+def test_another_game_in_the_file_is_not_overwritten_by_going_on_with_the_first(run, state, tmp_path):
+    file = tmp_path / "game.json"
+    run(*NIM, "--save", file, stdin="1:1\n")
+    (first,) = state.iterdir()
+    run(*NIM, "--save", file, "--force", stdin="2:1\n")
+    run("play", "--resume", first.stem, stdin="3:1\n")
+    assert Record.read(file).moves[0] == "2:1"
+    assert len(Record.read(first).moves) == 4
+
+
+def test_the_next_game_leaves_the_file_to_the_one_before(run, state, tmp_path):
+    file = tmp_path / "game.json"
+    ran = run("play", "nim", "--option", "heaps=1", "--save", file, stdin="1:1\nnew\nquit\n")
+    assert f"{file} stays with the game before" in ran.out
+    assert Record.read(file).ended == "finished"
+    assert len(records(state)) == 1
+
+
+def test_a_name_is_the_rest_of_the_line_and_folders_are_not_made_unasked(run, state, tmp_path, monkeypatch):
+    monkeypatch.setenv("HOME", str(tmp_path))
+    ran = run(
+        *NIM, stdin="save ~/my game.json\nsave '~/in quotes.json'\nsave ~/x y/z.json\nsave\nsave --force\n"
+    )
+    assert {file.name for file in tmp_path.glob("*.json")} == {"my game.json", "in quotes.json"}
+    assert f"{tmp_path}/x y: no such folder; make it first" in ran.out
+    assert not (tmp_path / "x y").exists()
+    assert not (tmp_path / "~").exists()
+    assert ran.out.count("Name the file") == 2
+    assert f"Made the folder {tmp_path}/deep/er." in run(*NIM, "--save", "~/deep/er/game.json").out
+    assert Record.read(tmp_path / "deep" / "er" / "game.json").game == "nim"
+
+
+def test_a_file_that_can_no_longer_be_written_does_not_end_the_game(run, state, tmp_path, monkeypatch):
+    """The disk fills up, say, in the middle of a game."""
+    file = tmp_path / "game.json"
+    whole, written = files.write_whole, []
+
+    def fails_later(path, *args, **kwargs):
+        if Path(path) == file and written:
+            from parlour.core.errors import BadRecord
+
+            raise BadRecord(f"{file}: cannot be written: No space left on device")
+        written.append(path)
+        return whole(path, *args, **kwargs)
+
+    monkeypatch.setattr(files, "write_whole", fails_later)
+    ran = run("play", "nim", "--option", "heaps=1,1,1", "--save", file, stdin="1:1\n3:1\n2:1\n")
+    assert ran.code == 0
+    (kept,) = (state / "finished").iterdir()
+    assert ran.err.count("No space left") == 1
+    assert "the game is kept in" in ran.err
+    assert f"parlour replay {kept}\n" in ran.out
+    assert Record.read(kept).ended == "finished"
+    written.clear()
+    other = run("play", "nim", "--option", "heaps=1,1", "--seats", "easy,easy", "--save", file, "--force")
+    assert other.code == 2
+    assert "No space left" in other.err
