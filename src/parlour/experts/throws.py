@@ -17,6 +17,7 @@ from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.experts.matrix_learners import Follower
 from parlour.games.rock_paper_scissors import NAMES
+from parlour.search.explain import drawn_by
 
 EVEN = (1 / 3, 1 / 3, 1 / 3)
 CHANCE_VARIANCE = 2 / 3  # of a round's result, 1, 0 or -1, against random throws
@@ -166,4 +167,6 @@ def _drawn(
         Candidate(throw, NAMES[throw], probability=shares[throw])
         for throw in sorted(range(3), key=lambda throw: -shares[throw])
     )
-    return Choice(action, candidates=candidates, evidence=evidence, reasons=(reason,))
+    odds = {c.move: c.probability or 0.0 for c in candidates if c.probability}
+    drawn = () if shares[action] == 1.0 else (f"{drawn_by(NAMES[action], odds)}.",)
+    return Choice(action, candidates=candidates, evidence=evidence, reasons=(reason, *drawn))

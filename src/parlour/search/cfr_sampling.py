@@ -99,9 +99,9 @@ class SampledCFR(Strategy):
             for a, p in sorted(zip(actions, shares, strict=True), key=lambda pair: -pair[1])
         )
         why = (
-            mixing(candidates)
+            mixing(candidates, action)
             if met
-            else f"Never met in {learnt.walks:,} walks: any of {len(actions)} moves alike."
+            else f"Never met in {learnt.walks:,} walks: drawn at random, any of {len(actions)} moves alike."
         )
         work = {"iterations": learnt.walks, "information_sets": int(learnt.table.used[kernel.SETS])}
         evidence = {"policy": {c.move: c.probability for c in candidates}, "met": met}
