@@ -27,7 +27,7 @@ from parlour.core.view import View
 from parlour.experts.bluff import Bayes, Plan, claims_to_weigh
 from parlour.experts.bluff_words import claim_told
 from parlour.games._bluff_cards import AS, CHALLENGE, PASS, cards_of, count_of, of_rank
-from parlour.search.determinized import many
+from parlour.search.explain import many
 
 LONGEST = 400  # actions of a playout; one that is longer is valued where it stands
 WIDTH = 5  # actions of a claim: four cards and the rank

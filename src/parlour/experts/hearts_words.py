@@ -9,8 +9,7 @@ from parlour.experts.hearts_heuristic import Sight, moon_told
 from parlour.experts.hearts_pass import Passing
 from parlour.games._hearts_cards import QUEEN, QUEEN_CARD, SPADES, on_table
 from parlour.games._hearts_words import card_name, card_number, names, player
-from parlour.search.determinized import many
-from parlour.search.explain import signed
+from parlour.search.explain import many, signed
 
 TOLD = (QUEEN_CARD, QUEEN_CARD + 2, QUEEN_CARD + 1)  # cards whose holders are told: Qs, As, Ks
 SUIT_NAMES = ("clubs", "diamonds", "spades", "hearts")
@@ -68,9 +67,8 @@ def play_told(view: View, moves: list[str], evidence: dict[str, Any], error: flo
         how = "under" if SPADES >> card & 1 and card < QUEEN_CARD else "clear of"
         worst = min(moves, key=lambda move: counts[move])
         other = "" if counts[worst] >= counts[best] else f", {worst} in {counts[worst]}"
-        told.append(
-            f"{best} keeps {player(view.seat)} {how} the queen in {counts[best]} of {n} worlds{other}."
-        )
+        who = player(view.seat)
+        told.append(f"{best} keeps {who} {how} the queen in {counts[best]} of {many(n, 'world')}{other}.")
     else:
         counts = evidence["no_points"]
         worst = min(moves, key=lambda move: counts[move])

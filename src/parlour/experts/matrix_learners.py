@@ -22,7 +22,7 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.experts.matrix_games import stage
-from parlour.search.explain import drawn_by
+from parlour.search.explain import drawn_by, many
 from parlour.theory import zero_sum
 
 ROUNDING = 1e-12  # gains below are none
@@ -243,7 +243,7 @@ class Frequency(Learner):
         action, edge = self.side.best([n / total for n in self._counts])
         most = max(range(len(self._counts)), key=lambda a: self._counts[a])
         why = (
-            f"The opponent chose {self.other_names[most]} {self._counts[most]} of {total} times: "
+            f"The opponent chose {self.other_names[most]} {self._counts[most]} of {many(total, 'time')}: "
             f"{self.names[action]} does best against its counts, {edge:+.3f} a round."
         )
         return action, edge > 0.0, why, {**found, "edge": edge}

@@ -29,6 +29,7 @@ from parlour.search.cfr_form import Form
 from parlour.search.cfr_kernel import uniform
 from parlour.search.cfr_solver import plan_of, policy_of
 from parlour.search.equilibrium import mixing
+from parlour.search.explain import many
 
 DEPTH = 256  # decisions of a line that are learnt from
 KEPT = 4  # tables kept in memory
@@ -101,7 +102,7 @@ class SampledCFR(Strategy):
         why = (
             mixing(candidates, action)
             if met
-            else f"Never met in {learnt.walks:,} walks: drawn at random, any of {len(actions)} moves alike."
+            else f"Never met in {many(learnt.walks, 'walk')}: drawn at random, any move alike."
         )
         work = {"iterations": learnt.walks, "information_sets": int(learnt.table.used[kernel.SETS])}
         evidence = {"policy": {c.move: c.probability for c in candidates}, "met": met}

@@ -129,6 +129,11 @@ def _is_nought(value: float) -> bool:
     return abs(value) < NOISE
 
 
+def many(n: int, what: str) -> str:
+    """Write a number of things: 1 world, 30 worlds."""
+    return f"{n:,} {what}{'' if n == 1 else 's'}"
+
+
 def drawn_by(move: str, odds: Mapping[str, float]) -> str:
     """Begin a sentence that says that a move was drawn, and by what odds."""
     shares = ", ".join(f"{name} {percent(share)}" for name, share in odds.items())
