@@ -35,7 +35,7 @@ def test_a_claim_that_cannot_be_true_is_a_lie_for_sure():
     assert (found.chance, found.mine, found.possible) == (1.0, 3, 1)
     choice = analyse(two.game, two, "bayes")
     assert choice.move == "challenge"
-    assert "You can place three of the four twos elsewhere; two twos were claimed" in choice.reasons[0]
+    assert "Player 2 can place three of the four twos elsewhere; two twos were claimed" in choice.reasons[0]
 
 
 def test_the_chance_of_a_lie_is_bayes_rule_over_what_the_claimer_may_hold():
@@ -119,6 +119,52 @@ def test_worlds_for_an_answer_hold_a_lie_or_the_truth_as_asked():
             told = retold(world, view, lie, rng)
             assert mask(told, 1) == view.state
             assert bool(told.claim & ~of_rank(told.rank)) == lie
+
+
+@pytest.mark.parametrize("spec", ["honest", "bold", "bayes", "foresight:worlds=24"])
+def test_a_choice_is_a_whole_claim_that_can_be_typed(spec):
+    for seed in range(4):
+        match = Match(game("bluff"), seed)
+        choice = analyse(match.game, match, spec)
+        for told in (choice, *choice.candidates):
+            actions = match.game.read(match.state, told.move)
+            assert actions[0] == told.action
+            assert match.game.write(match.state, actions) == [told.move]
+            assert " as 2" in told.move
+        player = make(match.game, spec, 0, Stream.of(seed))
+        while match.turn == 0:  # and what is left of it, card by card
+            rest = player.decide(match.view(0))
+            assert match.game.read(match.state, rest.move)[0] == rest.action
+            assert rest.move.endswith("as 2")
+            match.play(rest.action)
+
+
+def test_a_claim_that_came_out_lower_says_why_it_is_made():
+    seen = set()
+    for seed in range(12):
+        match = Match(game("bluff"), seed)
+        choice = analyse(match.game, match, "foresight:worlds=24", seed=seed)
+        weighed = choice.evidence["claims_weighed"]
+        if weighed[choice.move] < max(weighed.values()):
+            best = max(weighed, key=lambda move: weighed[move])
+            seen |= {part for part in ("error", "dropped") if part in choice.reasons[0]}
+            assert f" {best} " in choice.reasons[0]
+    assert seen == {"error", "dropped"}
+
+
+def test_an_answer_that_came_out_lower_says_why_it_is_given():
+    lower = 0
+    for seed in range(20):
+        match = Match(game("bluff"), seed)
+        match.play(match.view(0).moves()[0])
+        choice = analyse(match.game, match, "foresight:worlds=6", seed=seed)
+        if choice.candidates[0].value < choice.candidates[1].value:
+            lower += 1
+            assert (
+                "less apart than the error of the two, so the rule decides. With 4 players"
+                in choice.reasons[2]
+            )
+    assert lower
 
 
 def test_looking_ahead_tells_what_each_answer_is_worth():

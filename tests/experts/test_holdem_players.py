@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 import parlour
+from parlour.beliefs.holdem_profile import Profile
+from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Act, Hand
 from parlour.core.match import Match
 from parlour.core.rules import fill
 from parlour.core.spec import make
+from parlour.experts.holdem_words import habits_told
 
 PLAYERS = ("tight_passive", "loose_aggressive", "equity", "adaptive")
 
@@ -48,6 +51,32 @@ def test_two_worlds_with_one_view_get_one_answer(spec):
             make(game, spec, match.turn, parlour.Stream([1])).decide(each).to_json() for each in (view, other)
         ]
         assert answers[0] == answers[1]
+
+
+def test_what_was_seen_of_a_player_is_told_apart_from_what_is_assumed():
+    profile = Profile()
+    assert habits_told(profile) == "No hand of it has been seen, so it is taken for a typical player."
+    profile.add(Hand(0, 0b11, [Act(1, FOLDED, 0, 0, 1, 3, 0, 0, 199)]), 1)
+    assert habits_told(profile) == (
+        "Of 1 hand seen it played 0, with 0 bets and raises and 0 calls. Estimate, starting from a typical "
+        "player: it plays 25 % of its hands and bets or raises 1.0 times to a call; so few say little, and "
+        "it is taken for nearly typical."
+    )
+    for _ in range(9):
+        profile.add(
+            Hand(0, 0b11, [Act(1, RAISED, 0, 0, 1, 3, 5, 0, 199), Act(1, PASSED, 1, 0, 4, 9, 4, 1, 194)]), 1
+        )
+    assert habits_told(profile).startswith(
+        "Of 10 hands seen it played 9, with 9 bets and raises and 9 calls. "
+    )
+    assert "so few" not in habits_told(profile)
+
+
+def test_players_are_named_as_on_the_board():
+    choice = analysed("AsKs/QdQh", ["call"], strategy="adaptive")
+    assert choice.reasons[-1].startswith("Player 2: taken to hold a weak hand here ")
+    view = parlour.game("holdem", deal="AsKs/QdQh").start()
+    assert "player 2" in parlour.game("holdem").show(view)
 
 
 def analysed(deal, moves, board="", strategy="equity", **options):

@@ -14,6 +14,7 @@ from parlour.core.errors import BadOption
 from parlour.core.limit import Limit
 from parlour.core.spec import make
 from parlour.experts.liars_dice_expert import biddings, is_small
+from parlour.experts.liars_dice_words import expected_words, held_words
 from parlour.games._liars_dice_bids import ORDERS
 from parlour.laws import check_strategy
 from parlour.search.cfr import is_quick
@@ -42,15 +43,39 @@ def test_what_cannot_hold_is_called_and_what_one_holds_is_not(spec):
 def test_a_decision_is_told_with_its_parts(spec):
     choice = decided(spec, "3x5", deal="12345/15523", wild="ones", limit=LITTLE)
     text = " ".join(choice.reasons)
-    assert "3x5: you hold two fives and one wild" not in text  # that makes three: it holds for certain
-    assert "3x5 holds for certain: you hold two fives and one wild." in text
+    assert "3x5: player 2 holds two fives and one wild" not in text  # that makes three: it holds for certain
+    assert "3x5 holds for certain: player 2 holds two fives and one wild." in text
     assert choice.evidence["holds"] == 1.0
     json.dumps(choice.to_json(), allow_nan=False)
     needy = decided(spec, "4x6", deal="12345/15523", wild="ones", limit=LITTLE)
-    assert "4x6: you hold no sixes and one wild; three of five hidden dice are needed:" in " ".join(
+    assert "4x6: player 2 holds no sixes and one wild; three of five hidden dice are needed:" in " ".join(
         needy.reasons
     )
     assert 0.0 < needy.evidence["holds"] < 0.9
+
+
+def test_what_cannot_hold_names_its_player_and_the_one_hidden_die():
+    match = Match(game("liars_dice", dice=1, deal="3/4"), 1)
+    match.play("2x6")
+    told = held_words(match.view(1).state, 1, match.state.last, 0.0)
+    assert told == "2x6 cannot hold: player 2 holds no sixes, and only one die is hidden."
+
+
+def test_faces_that_are_expected_alike_are_told_alike():
+    hidden = {"player 2": 5}
+    alike = {"player 2": {str(face): 5 / 6 for face in range(1, 7)}}
+    assert expected_words(alike, hidden) == [
+        "Player 2 is expected to hold about as many of each face: 0.8 among five dice."
+    ]
+    two = {"player 2": {"1": 0.5, "2": 1.32, "3": 0.5, "4": 1.3, "5": 0.8, "6": 0.5}}
+    assert expected_words(two, hidden) == [
+        "Player 2 is expected to hold 1.3 twos and about as many fours among five dice, "
+        "more than of any other."
+    ]
+    one = {"player 2": {"1": 0.5, "2": 0.5, "3": 2.0, "4": 1.0, "5": 0.5, "6": 0.5}}
+    assert expected_words(one, hidden) == [
+        "Player 2 is expected to hold 2.0 threes among five dice, more than of any other."
+    ]
 
 
 def test_the_models_and_the_posterior_are_evidence():

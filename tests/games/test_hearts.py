@@ -289,21 +289,21 @@ def test_picture_of_a_view():
         """
 Hearts
 
-trick 1 of 13, seat 1 led, seat 0 plays, hearts are not broken
+trick 1 of 13, player 2 led, player 1 plays, hearts are not broken
 
-              seat 0  seat 1  seat 2  seat 3
-on the table       -  2c      Kc      2s
-tricks taken       0  0       0       0
-points             0  0       0       0
+              player 1  player 2  player 3  player 4
+on the table         -  2c        Kc        2s
+tricks taken         0  0         0         0
+points               0  0         0         0
 
-        ♣  ♦  ♠    ♥
-seat 0  -  -  AKQ  QJT9876543
-seat 1  ?  ?  ?    ?
-seat 2  ?  ?  ?    ?
-seat 3  -  ?  ?    ?
+          ♣  ♦  ♠    ♥
+player 1  -  -  AKQ  QJT9876543
+player 2  ?  ?  ?    ?
+player 3  ?  ?  ?    ?
+player 4  -  ?  ?    ?
 
-seat 0 gave seat 1: Ac Kh Ah
-seat 3 gave seat 0: Qs Ks As
+player 1 gave player 2: Ac Kh Ah
+player 4 gave player 1: Qs Ks As
 """
     )
 

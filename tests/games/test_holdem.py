@@ -301,3 +301,20 @@ def test_a_hand_kept_hidden_at_a_showdown_is_drawn_as_one_that_lost():
     drawn = {fill(mask(s, 1), 1, Stream.of(seed)).hands[0] for seed in range(300)}
     assert len(drawn) > 200
     assert all(strength(hand | card_set(parse_cards(DULL))) < shown for hand in drawn)
+
+
+def test_the_board_names_the_players():
+    options = {"seats": 3, "deal": f"{ACES}/{KINGS}/{QUEENS}", "board": DULL, "hands": 2}
+    it, s = table("call call check" + " check" * 9, **options)
+    text = it.show(s)
+    assert "player 1 showed Ac Ad" in text or "player 1 showed Ad Ac" in text
+    assert "player 1 took" in text
+    assert "seat" not in text
+    assert [f"player {n}" in text for n in (1, 2, 3, 4)] == [True, True, True, False]
+
+
+def test_side_pots_name_their_players():
+    options = {"seats": 3, "stacks": (10, 40, 40), "deal": f"{ACES}/{KINGS}/{QUEENS}", "board": DULL}
+    it, s = table("allin allin", **options)
+    assert "pots: " in it.show(s)
+    assert "players 1 2 3" in it.show(s)

@@ -88,6 +88,9 @@ class Profile:
 
     half_life: float = 200.0
     hands: int = 0
+    played: int = 0  # hands it paid for before the flop by choice, as counted: nothing fades
+    raised: int = 0  # bets and raises, as counted
+    called: int = 0
     rates: dict[str, Rate] = field(
         default_factory=lambda: {name: Rate(mean) for name, mean in PRIOR_RATES.items()}
     )
@@ -112,6 +115,7 @@ class Profile:
         self.hands += 1
         early = [act for act in hand.acts if act.seat == seat and act.street == 0]
         paid = [act for act in early if act.kind == RAISED or (act.kind == PASSED and act.price > 0)]
+        self.played += bool(paid)
         self.rates["vpip"].add(bool(paid))
         self.rates["pfr"].add(any(act.kind == RAISED for act in early))
         if any(act.price > 0 for act in early):
@@ -120,6 +124,8 @@ class Profile:
         if own and own[-1].kind != FOLDED and len({act.seat for act in hand.acts}) > 1:
             self.rates["showdown"].add(seat in hand.shown and hand.board.bit_count() == 5)
         for act in own:
+            self.raised += act.kind == RAISED
+            self.called += act.kind == PASSED and act.price > 0
             self.actions[context_of(act.street, act.price, act.pot, act.raises)][act.kind] += 1.0
             if act.kind == RAISED and seat in hand.shown and act.street > 0:
                 rank = picture_of(act.board).rank[holding_index(hand.shown[seat])]
@@ -152,6 +158,9 @@ class Profile:
         del out["voluntary"]
         return {
             "hands": self.hands,
+            "played": self.played,
+            "raised": self.raised,
+            "called": self.called,
             **out,
             "aggression": round(self.aggression, 3),
             "tightness": round(self.tightness, 3),

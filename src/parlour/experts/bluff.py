@@ -59,17 +59,24 @@ STYLES = {
 
 
 class Plan(NamedTuple):
-    """A claim to be made: its cards, the rank, what it seems to be worth, and why."""
+    """A claim to be made: its cards, the rank, what it seems to be worth (if it was weighed), and why."""
 
     cards: int
     rank: int
-    value: float
+    value: float | None
     why: str
+    low: float | None = None  # 95 % interval of the value
+    high: float | None = None
 
     @property
     def words(self) -> str:
         """Write the claim as a move."""
-        return f"{','.join(card_name(card) for card in listed(self.cards))} as {'23456789TJQKA'[self.rank]}"
+        return self.rest(0)
+
+    def rest(self, picked: int) -> str:
+        """Write what is left of the claim, once some of its cards are picked, as a move."""
+        cards = ",".join(card_name(card) for card in listed(self.cards & ~max(picked, 0)))
+        return f"{cards} as {'23456789TJQKA'[self.rank]}".strip()
 
 
 class Claimer(Strategy):
@@ -80,7 +87,7 @@ class Claimer(Strategy):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._plan: tuple[Any, Plan] | None = None
+        self._plan: tuple[Any, Plan, list[Plan]] | None = None
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Answer the open claim, or lay the next card of the planned one."""
@@ -92,24 +99,26 @@ class Claimer(Strategy):
         if self._plan is None or self._plan[0] != key or not _begins(self._plan[1].cards, v.picked):
             plans = [plan for plan in self.plans(view, limit) if _begins(plan.cards, v.picked)]
             chosen = plans[0] if plans else _finished(v, view.seat)
-            self._plan = (key, chosen)
-            return self._lay(view, chosen, plans)
-        return self._lay(view, self._plan[1], [self._plan[1]])
+            self._plan = (key, chosen, plans)
+        return self._lay(view, *self._plan[1:])
 
     def _lay(self, view: View, plan: Plan, plans: Sequence[Plan]) -> Choice:
-        action = _next_action(plan, view.state.picked)
-        candidates = [Candidate(action, value=plan.value, note=plan.words)]
-        for other in plans:
-            first = _next_action(other, view.state.picked)
-            if first not in [c.action for c in candidates]:
-                candidates.append(Candidate(first, value=other.value, note=other.words))
+        """Lay the next card; what is told, the moves too, is of the whole claim or what is left of it."""
+        picked = view.state.picked
+        candidates: dict[int, Candidate] = {}
+        for p in (plan, *(other for other in plans if _begins(other.cards, picked))):
+            first = _next_action(p, picked)
+            if first not in candidates:
+                candidates[first] = Candidate(first, p.rest(picked), p.value, low=p.low, high=p.high)
         evidence = {
             "claim": plan.words,
             "lie": bool(plan.cards & ~of_rank(plan.rank)),
-            "claims_weighed": {p.words: p.value for p in plans[:12]},
+            "claims_weighed": {p.words: p.value for p in plans[:12] if p.value is not None},
             **self.shown(view),
         }
-        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(plan.why,))
+        action = _next_action(plan, picked)
+        shown = tuple(candidates.values())
+        return Choice(action, plan.rest(picked), shown, evidence=evidence, reasons=(plan.why,))
 
     def plans(self, view: View, limit: Limit) -> list[Plan]:
         """List claims that could be made, the one to be made first."""
@@ -181,7 +190,7 @@ class Bluffer(Claimer):
             pair = self.rng.uniform() < style.double and len(useless) > 1 and most_of(v.rules) > 1
             cards = 1 << useless[0] | (1 << useless[1] if pair else 0)
         why = claim_told(cards, rank, hand)
-        return [Plan(cards, rank, 0.0, why)]
+        return [Plan(cards, rank, None, why)]
 
 
 class Bayes(Claimer):
@@ -238,7 +247,7 @@ class Bayes(Claimer):
         v = view.state
         hand = cards_of(v.hands[view.seat]) | cards_of(v.picked)
         found = [self.valued(view, hand, cards, rank) for cards, rank in claims_to_weigh(v, view.seat, hand)]
-        return sorted(found, key=lambda plan: -plan.value)
+        return sorted(found, key=lambda plan: -(plan.value or 0.0))
 
     def valued(self, view: View, hand: int, cards: int, rank: int) -> Plan:
         """Value a claim in cards: those it sheds, and what a challenge brings or costs on average."""
@@ -265,7 +274,7 @@ class Bayes(Claimer):
             worth -= LATE_LIE * extra
         why = (
             f"{claim_told(cards, rank, hand)} It is challenged with chance {chance:.2f}, which would "
-            f"{'cost' if lie else 'give another'} {pile} cards: worth {worth:+.2f} cards."
+            f"{'cost' if lie else 'give another'} {pile} card{'s' * (pile > 1)}: worth {worth:+.2f} cards."
         )
         return Plan(cards, rank, worth, why)
 
@@ -354,4 +363,4 @@ def _next_action(plan: Plan, picked: int) -> int:
 def _finished(v: AnyState, seat: int) -> Plan:
     """Plan to claim what somebody else has begun."""
     rank = listed(v.picked)[0] // 4 if v.rules & ANY_RANK else v.rank
-    return Plan(v.picked, rank, 0.0, "Claims the cards already picked.")
+    return Plan(v.picked, rank, None, "Claims the cards already picked.")

@@ -27,6 +27,7 @@ from parlour.core.view import View
 from parlour.experts.bluff import Bayes, Plan, claims_to_weigh
 from parlour.experts.bluff_words import claim_told
 from parlour.games._bluff_cards import AS, CHALLENGE, PASS, cards_of, count_of, of_rank
+from parlour.search.explain import many
 
 LONGEST = 400  # actions of a playout; one that is longer is valued where it stands
 WIDTH = 5  # actions of a claim: four cards and the rank
@@ -92,22 +93,37 @@ class Foresight(Bayes):
         rng = self.rng.spawn("claims", view.ply)
         worlds = drawn(v, view.seat, self._budget(limit), rng)
         sums = self._halved(worlds, view.seat, moves, rng)
-        usual = max(range(len(claims)), key=lambda row: self.valued(view, hand, *claims[row]).value)
+        usual = max(range(len(claims)), key=lambda row: self.valued(view, hand, *claims[row]).value or 0.0)
         order = sorted(range(len(claims)), key=lambda row: (-sums[row, 2], -_mean(sums[row])))
         best = order[0]
         # By rule unless looking ahead says clearly otherwise: the best of many estimates flatters itself.
         doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / 1.96
         if best != usual and _mean(sums[best]) - _mean(sums[usual]) < doubtful:
             order = [usual, *(row for row in order if row != usual)]
-        return [self._plan_told(view, hand, claims[row], sums[row]) for row in order]
+        plans = {row: self._plan_told(hand, claims[row], sums[row]) for row in order}
+        first = plans[order[0]]
+        if order[0] != best:
+            first = first._replace(
+                why=f"{first.why} {plans[best].words} came out {_mean(sums[best]) - _mean(sums[usual]):.3f} "
+                f"higher, less than the error of the two, {doubtful:.3f}: so the claim is made that is best "
+                "by rule of thumb."
+            )
+        above = max(plans, key=lambda row: _mean(sums[row]))
+        if above != best and _mean(sums[above]) > _mean(sums[best]):
+            first = first._replace(
+                why=f"{first.why} {plans[above].words} stands at {_mean(sums[above]):+.3f}, but over "
+                f"{many(int(sums[above, 2]), 'playout')} only: it was behind others when it was dropped."
+            )
+        return [first, *(plans[row] for row in order[1:])]
 
-    def _plan_told(self, view: View, hand: int, claim: tuple[int, int], row: Any) -> Plan:
+    def _plan_told(self, hand: int, claim: tuple[int, int], row: Any) -> Plan:
         mean, error = _mean(row), _error(row)
+        low, high = mean - error, mean + error
         why = (
-            f"{claim_told(*claim, hand)} It was played on {int(row[2]):,} times: worth {mean:+.3f} "
-            f"(95 % between {mean - error:+.3f} and {mean + error:+.3f})."
+            f"{claim_told(*claim, hand)} It was played on {many(int(row[2]), 'time')}: worth {mean:+.3f}, "
+            f"where a win is 1 (95 % between {low:+.3f} and {high:+.3f})."
         )
-        return Plan(*claim, mean, why)
+        return Plan(*claim, mean, why, low, high)
 
     def _halved(self, worlds: Sequence[AnyState], seat: int, moves: Any, rng: Stream) -> Any:
         """Share the worlds out over rounds; after each, the better half of the moves goes on."""
@@ -162,9 +178,13 @@ class Foresight(Bayes):
         )
         if_lie, if_true = (sides[0][row] for row in (0, 1)), (sides[1][row] for row in (0, 1))
         why = (
-            f"Played on {int(sides[0][0, 2] + sides[1][0, 2]):,} times each, {names[better]} is worth "
-            f"{values[better]:+.3f} and {names[1 - better]} {values[1 - better]:+.3f}."
+            f"Played on {many(int(sides[0][0, 2] + sides[1][0, 2]), 'time')} each, {names[better]} is worth "
+            f"{values[better]:+.3f} and {names[1 - better]} {values[1 - better]:+.3f}, where a win is 1."
         )
+        reasons = [told.reasons[0], why]
+        if values[better] < values[1 - better]:
+            rule = f"That is less apart than the error of the two, so the rule decides. {told.reasons[1]}"
+            reasons.append(rule)
         evidence = {
             **{key: part for key, part in told.evidence.items() if key != "threshold"},
             "if_it_is_a_lie": dict(zip(names, map(_mean, if_lie), strict=True)),
@@ -175,7 +195,7 @@ class Foresight(Bayes):
             action=candidates[0].action,
             candidates=candidates,
             evidence=evidence,
-            reasons=(told.reasons[0], why),
+            reasons=tuple(reasons),
         )
 
 

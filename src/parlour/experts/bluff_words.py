@@ -19,7 +19,9 @@ def plural(rank: int) -> str:
 
 def suspicion_told(view: View, found: Suspicion) -> str:
     """Say what the chance of a lie follows from."""
-    place = f"You can place {COUNTS[found.mine]} of the four {plural(found.rank)} elsewhere"
+    place = (
+        f"Player {view.seat + 1} can place {COUNTS[found.mine]} of the four {plural(found.rank)} elsewhere"
+    )
     claimed = f"{cards_in_words(found.number, found.rank)} {'was' if found.number == 1 else 'were'} claimed"
     if found.number > found.possible:
         return f"{place}; {claimed}: it cannot be true, P(lie) = 1."

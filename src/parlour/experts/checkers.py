@@ -20,7 +20,7 @@ from parlour.experts.checkers_kernel import FAR, WIN
 from parlour.experts.checkers_table import PIECES, knows
 from parlour.games.checkers import State, turn
 from parlour.search.clock import deadline, interruptible
-from parlour.search.explain import reasons
+from parlour.search.explain import many, reasons
 
 SCALE = 130.0  # hundredths of a man that make an expected result of 0.46
 NEARLY = 0.99  # the value of a win by the table that a draw rule may spoil
@@ -90,7 +90,9 @@ class Draughts(Strategy):
                 why.append(f"Of the {replies} replies, {lose} would lose.")
         else:
             source = "search"
-            why.append(f"Searched {nodes:,} positions, {depth} turns deep and captures to their end.")
+            why.append(
+                f"Searched {many(nodes, 'position')}, {many(depth, 'turn')} deep and captures to their end."
+            )
         return Choice(
             chosen.actions[0],
             chosen.words,

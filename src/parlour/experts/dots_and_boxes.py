@@ -27,7 +27,7 @@ from parlour.experts.dots_and_boxes_solver import Position, Solver, left
 from parlour.experts.dots_and_boxes_tree import GIVE, TAKE, Tree, grow, new_tree
 from parlour.experts.dots_and_boxes_words import evidence, shapes_of, told
 from parlour.search.clock import deadline, interruptible
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 from parlour.search.mcts import MCTS
 
 TRIED = 34  # with more strings in the quiet rest than this, exact search is not even tried
@@ -115,8 +115,8 @@ class Chains(Strategy):
         action = max(candidates, key=lambda c: (c.visits or 0, -c.action)).action
         size = int(tree.used[0])
         why = (
-            f"{made:,} simulations in a tree of {size:,} quiet positions: what can be taken is taken or "
-            "given away by theory, safe edges are drawn at random, and chains are worked out to the end."
+            f"{many(made, 'simulation')} in a tree of {many(size, 'quiet position')}: what can be taken is "
+            "taken or given away by theory, safe edges are drawn at random, and chains are worked out to the end."
         )
         work = {"simulations": made, "nodes": size, "exact": False, "method": "tree search"}
         return self._told(view, at, best_first(candidates, action), None, why, work)

@@ -23,7 +23,7 @@ from parlour.core.rules import AnyState, aware, play, rule
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.experts.hearts_pass import Passing, Triple, search_passes
-from parlour.experts.hearts_words import belief_told, passing_told, play_told
+from parlour.experts.hearts_words import belief_told, passing_told, play_told, scale_told
 from parlour.games._hearts_cards import (
     DECK,
     DONE,
@@ -39,7 +39,7 @@ from parlour.games._hearts_cards import (
 from parlour.games._hearts_policy import careful
 from parlour.games._hearts_words import card_name, names
 from parlour.games.hearts import State, legal
-from parlour.search.determinized import Determinized
+from parlour.search.determinized import Determinized, Z
 from parlour.search.determinized_kernel import EPSILON_WORDS, PLAYOUTS
 
 BELIEFS = ("om0", "om1", "om2", "fill")
@@ -164,7 +164,7 @@ class Hearts(Determinized):
             action,
             candidates=(*first, *rest),
             evidence=evidence,
-            reasons=tuple(passing_told(found)),
+            reasons=(*passing_told(found), scale_told(view.seat)),
             work=work,
         )
 
@@ -204,16 +204,16 @@ class Hearts(Determinized):
 
     def _told(self, view: View, choice: Choice, ends_at: float) -> Choice:
         cards = [c.action for c in choice.candidates]
-        table = np.zeros((len(cards), 6))
+        tables = np.zeros((len(self._worlds), len(cards), 6))
         numbers = np.array(cards, np.int64)
         rng = self.rng.spawn("fates", view.ply)
         n = 0
         for world in self._worlds:
-            fates(world, view.seat, numbers, ASKED if self.thorough else REPEATS, rng, table)
+            fates(world, view.seat, numbers, ASKED if self.thorough else REPEATS, rng, tables[n])
             n += 1
             if now() > ends_at:
                 break
-        rows = table.tolist()
+        rows = tables.sum(axis=0).tolist()
         moves = [c.move for c in choice.candidates]
         evidence = {
             **choice.evidence,
@@ -228,5 +228,7 @@ class Hearts(Determinized):
         matrix = evidence.get("belief_matrix")
         if matrix is not None:
             evidence["belief_words"] = belief_told(matrix, view)
-        told = play_told(view, moves, evidence)
-        return replace(choice, evidence=evidence, reasons=(*told, *choice.reasons))
+        between = tables[:n, :1, COST] - tables[:n, 1:2, COST]  # the first two cards, world by world
+        error = Z * float(np.sqrt(between.var() / max(1, n - 1))) if between.size else 0.0
+        told = play_told(view, moves, evidence, error)
+        return replace(choice, evidence=evidence, reasons=(*told, *choice.reasons, scale_told(view.seat)))

@@ -39,7 +39,7 @@ from parlour.games._hearts_cards import (
     winner,
     worth,
 )
-from parlour.games._hearts_words import FACES, card_name, names
+from parlour.games._hearts_words import FACES, card_name, names, player
 from parlour.games.hearts import State
 
 ABOVE_QUEEN = QUEEN << 1 | QUEEN << 2
@@ -204,7 +204,7 @@ class HeartsHeuristic(Strategy):
         candidates = tuple(Candidate(card, card_name(card), note=_note(sight, card)) for card in ranked)
         evidence = {"costs": {card_name(card): round(costs[card], 3) for card in ranked}}
         if sight.shooter >= 0:
-            evidence["shooter"] = {f"seat {sight.shooter}": round(sight.threat, 3)}
+            evidence["shooter"] = {player(sight.shooter): round(sight.threat, 3)}
         return Choice(
             best, candidates=candidates, evidence=evidence, reasons=tuple(_why(sight, best, ranked))
         )
@@ -281,10 +281,11 @@ def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
 
 def moon_told(sight: Sight) -> str:
     """Begin a sentence on what makes an opponent look like shooting the moon."""
-    taken = sight.v.taken[sight.owner]
+    taken, who = sight.v.taken[sight.owner], player(sight.owner).capitalize()
     if taken & POINTS:
-        return f"Seat {sight.owner} has all {_points(worth(taken, 0))} so far"
-    return f"Seat {sight.owner} has taken {taken.bit_count() // 4} of {sight.v.count // 4} tricks"
+        points = worth(taken, 0)
+        return f"{who} has {'the one point' if points == 1 else f'all {_points(points)}'} so far"
+    return f"{who} has taken {taken.bit_count() // 4} of {_tricks(sight.v.count // 4)}"
 
 
 def _dumping(sight: Sight, card: int) -> str:
@@ -293,13 +294,17 @@ def _dumping(sight: Sight, card: int) -> str:
     keeps = sight.burden(card)
     if sight.shooter >= 0:
         if 1 << card & POINTS and sight.ahead != sight.owner:
-            return f"Void of {led}: {name} goes on a trick that seat {sight.owner} is not winning."
+            return f"Void of {led}: {name} goes on a trick that {player(sight.owner)} is not winning."
         return f"Void of {led}: {name} can be spared and leaves what could stop the moon in the hand."
     return f"Void of {led}: {name} can go, which would cost about {keeps:.1f} points to keep."
 
 
 def _points(number: int) -> str:
     return f"{number} point" + ("" if number == 1 else "s")
+
+
+def _tricks(number: int) -> str:
+    return f"{number} trick" + ("" if number == 1 else "s")
 
 
 # -- passing -------------------------------------------------------------------------------------------------

@@ -126,4 +126,4 @@ def _candidate(value: Value) -> Candidate:
 
 
 def _opponent(seat: int, told: dict[str, object]) -> str:
-    return f"Seat {seat}: {told['words']}"
+    return f"Player {seat + 1}: {told['words']}"

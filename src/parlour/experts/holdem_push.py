@@ -29,6 +29,7 @@ from parlour.experts.holdem_pushfold import (
 from parlour.games import holdem
 from parlour.games._holdem_hand import new_hand
 from parlour.games._holdem_table import DEAD_ANTES, HANDS, HOLE, MENU, PUSH_OR_FOLD, State, set_of
+from parlour.search.explain import NOISE, drawn_by, gaining
 
 DEEPEST = 20  # big blinds up to which pushing or folding is worth looking at
 NEAR = 1e-9
@@ -127,7 +128,11 @@ class PushFold(Strategy):
         )
         ordered = candidates if spot.go >= spot.stay else candidates[::-1]
         action = into if goes else holdem.FOLD
-        return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), _reasons(spot, s.blinds[1]))
+        told = _reasons(spot, s.blinds[1])
+        if 0.0 < spot.chance < 1.0:
+            odds = {view.format(into): spot.chance, view.format(holdem.FOLD): 1.0 - spot.chance}
+            told = (f"{drawn_by(view.format(action), odds)}.", *told)
+        return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), told)
 
     def _elsewhere(self, view: View) -> Choice:
         """Where the game of push or fold says nothing: go in with a hand that calls a push, or a pair."""
@@ -218,5 +223,5 @@ def _reasons(spot: Spot, big: int) -> tuple[str, ...]:
         f"{name} {spot.kind} is worth {spot.go / big:+.3f} big blinds, folding {spot.stay / big:+.3f}.",
         f"With {stack:g} big blinds the equilibrium has {spot.kind} {done} {often}, "
         f"and {100 * share(plan):.1f} % of all hands.",
-        f"No opponent can win more than {least:.1e} big blinds a hand by answering it.",
+        f"No opponent gains {gaining(least)}{'' if least < NOISE else ' big blinds a hand'} by answering it.",
     )

@@ -19,9 +19,11 @@ from parlour.experts.holdem_river_cfr import Solver
 from parlour.games import holdem
 from parlour.games._holdem_betting import amount_of, to_call
 from parlour.games._holdem_table import FIRST_RAISE, HANDS, MOST_SIZES, State, highest, pot_of, set_of
+from parlour.search.explain import drawn_by
 
 MOST_RAISES = 2  # further raises than so many can only be all-in
 LEAST_ITERATIONS = 4
+RARE = 0.0005  # a share too small to be told
 
 
 def tree_of(root: State) -> Node:
@@ -136,9 +138,8 @@ class RiverPlay(Strategy):
         )
         ordered = tuple(sorted(candidates, key=lambda c: -(c.value or 0.0)))
         evidence = _evidence(s, solved, actions)
-        return Choice(
-            actions[row], "", ordered, evidence, _reasons(s, solved, river.tree.moves[row], plan[row])
-        )
+        told = _reasons(s, solved, river.tree.moves[row], plan)
+        return Choice(actions[row], "", ordered, evidence, told)
 
 
 def _evidence(s: State, solved: Solved, actions: list[int]) -> dict[str, Any]:
@@ -164,12 +165,17 @@ def _evidence(s: State, solved: Solved, actions: list[int]) -> dict[str, Any]:
     return evidence
 
 
-def _reasons(s: State, solved: Solved, move: str, part: float) -> tuple[str, ...]:
+def _reasons(s: State, solved: Solved, move: str, plan: list[float]) -> tuple[str, ...]:
     river = solved.river
+    odds = {
+        name: part for name, part in zip(river.tree.moves, plan, strict=True) if part >= RARE or name == move
+    }
     sizes = f"{len(river.hands[0])} and {len(river.hands[1])}"
     gain = 100 * max(solved.exploitability, 0.0) / river.pot
     told = [
-        f"In the equilibrium between the two ranges this hand plays {move} {100 * part:.1f} % of the time.",
+        f"In the equilibrium between the two ranges this hand always plays {move}."
+        if odds[move] >= 1.0 - RARE
+        else f"This hand is mixed in the equilibrium between the two ranges; {drawn_by(move, odds)}.",
         f"Of each range {sizes} stand for all; best responses gain {gain:.2f} % of the pot of {river.pot:g}.",
     ]
     if to_call(s) > 0:

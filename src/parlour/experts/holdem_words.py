@@ -18,6 +18,7 @@ from parlour.experts.holdem_table import CALL, FOLD, Spot, per_cent
 
 MOST_KINDS = 12  # kinds of holdings that a range is told by
 ENOUGH = 30  # hands from which a player's type is told
+FEW = 8  # hands below which a typical player, who counts for so many, outweighs what was seen
 
 
 def values_told(view: View, spot: Spot, best: Value, values: Sequence[Value]) -> tuple[str, ...]:
@@ -60,14 +61,31 @@ def profile_told(profile: Profile, weights: Floats, board: int) -> dict[str, Any
     """Give how a player plays, how likely it holds a weak hand now, and both in words."""
     weak = float(weights[picture_of(board).rank < WEAK].sum()) / max(float(weights.sum()), 1e-12)
     out: dict[str, Any] = {"profile": profile.to_json(), "weak": round(weak, 4)}
-    words = f"holds a weak hand here {per_cent(weak)} of the time"
+    words = f"taken to hold a weak hand here {per_cent(weak)} of the time. {habits_told(profile)}"
     if profile.hands:
         found = type_probabilities(profile)
         out["type"] = {name: round(chance, 4) for name, chance in found.items()}
-        vpip, up = profile.rates["vpip"].value, profile.aggression
-        words += f"; in {profile.hands} hands it played {per_cent(vpip)} and raised {up:.1f} times to a call"
         if profile.hands >= ENOUGH:
             name = likely_type(profile)
-            words += f", most likely {name.replace('_', '-')} ({per_cent(found[name])})"
-    out["words"] = words + "."
+            words += f" Most likely {name.replace('_', '-')} ({per_cent(found[name])})."
+    out["words"] = words
     return out
+
+
+def habits_told(profile: Profile) -> str:
+    """Tell what was seen of a player as counted, then what it is taken to do, which leans on the typical."""
+    if not profile.hands:
+        return "No hand of it has been seen, so it is taken for a typical player."
+    seen = (
+        f"Of {_many(profile.hands, 'hand')} seen it played {profile.played}, with "
+        f"{_many(profile.raised, 'bet or raise', 'bets and raises')} and {_many(profile.called, 'call')}."
+    )
+    leaning = "; so few say little, and it is taken for nearly typical" if profile.hands < FEW else ""
+    return (
+        f"{seen} Estimate, starting from a typical player: it plays {per_cent(profile.rates['vpip'].value)} "
+        f"of its hands and bets or raises {profile.aggression:.1f} times to a call{leaning}."
+    )
+
+
+def _many(number: int, one: str, more: str = "") -> str:
+    return f"{number} {one if number == 1 else more or one + 's'}"

@@ -34,7 +34,7 @@ from parlour.experts.liars_dice_words import (
 )
 from parlour.games._liars_dice_bids import WILD, all_bids, face_of, matching, quantity_of
 from parlour.search.clock import deadline
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 
 Z = 1.96
 FINALISTS = 4  # bids that are tried in all worlds, the others in a fifth of them
@@ -225,7 +225,7 @@ class LiarsBayes(Rememberer):
         why += [habits_words(seat, habits[seat]) for seat in table.others if habits[seat].judged]
         if worlds:
             how = "every hand weighed" if exact else "hands drawn and weighed"
-            why.append(f"Tried in {worlds:,} worlds drawn by what the bids say ({how}).")
+            why.append(f"Tried in {many(worlds, 'world')} drawn by what the bids say ({how}).")
         return Choice(
             action, candidates=ranked, evidence=evidence, reasons=tuple(why), work={"worlds": worlds}
         )

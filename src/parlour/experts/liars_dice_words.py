@@ -1,4 +1,4 @@
-"""Liar's Dice decisions in words: what one holds, what is needed, what the others are taken to be."""
+"""Liar's Dice decisions in words: what a player holds, what is needed, what the others are taken to be."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from parlour.games._liars_dice_bids import WILD, face_of, matching, quantity_of
 
 FACES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 NUMBERS = ("no", *FACES)
+ALIKE = 0.05  # dice by which expectations differ too little to be told apart
 
 
 def number(n: int) -> str:
@@ -37,7 +38,7 @@ def held_words(v: Any, seat: int, bid: int, chance: float, how: str = "") -> str
     face, quantity = face_of(bid, v.table), quantity_of(bid, v.table)
     hand, wild = v.hands[seat], v.table[WILD]
     plain = hand >> 4 * (face - 1) & 15
-    holding = f"you hold {dice_of(plain, face)}"
+    holding = f"{player(seat)} holds {dice_of(plain, face)}"
     if wild and face != wild:
         jokers = hand >> 4 * (wild - 1) & 15
         holding += f" and {number(jokers)} wild"
@@ -47,7 +48,8 @@ def held_words(v: Any, seat: int, bid: int, chance: float, how: str = "") -> str
     if need <= 0:
         return f"{claim} holds for certain: {holding}."
     if need > hidden:
-        return f"{claim} cannot hold: {holding}, and only {number(hidden)} dice are hidden."
+        dice = "one die is" if hidden == 1 else f"{number(hidden)} dice are"
+        return f"{claim} cannot hold: {holding}, and only {dice} hidden."
     are = "is" if need == 1 else "are"
     tail = f", {how}" if how else ""
     wanted = f"{number(need)} of {number(hidden)} hidden dice {are} needed"
@@ -71,14 +73,20 @@ def player(seat: int) -> str:
 
 
 def expected_words(expected: Mapping[str, Mapping[str, float]], hidden: Mapping[str, int]) -> list[str]:
-    """Say of which face each of the others is taken to have most."""
+    """Say of which face each of the others is taken to have most, and which share that place."""
     found = []
     for name, faces in expected.items():
-        face, count = max(faces.items(), key=lambda item: item[1])
-        found.append(
-            f"{name.capitalize()} is expected to hold {count:.1f} {face_name(int(face), True)} "
-            f"among {number(hidden[name])} {'die' if hidden[name] == 1 else 'dice'}, more than of any other."
-        )
+        most = max(faces.values())
+        first, *equal = (int(face) for face, count in faces.items() if most - count < ALIKE)
+        among = f"among {number(hidden[name])} {'die' if hidden[name] == 1 else 'dice'}"
+        if len(equal) + 1 == len(faces):
+            held = f"about as many of each face: {most:.1f} {among}"
+        else:
+            held = f"{most:.1f} {face_name(first, True)}"
+            if equal:
+                held += f" and about as many {' and '.join(face_name(face, True) for face in equal)}"
+            held += f" {among}, more than of any other"
+        found.append(f"{name.capitalize()} is expected to hold {held}.")
     return found
 
 

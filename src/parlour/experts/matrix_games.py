@@ -85,7 +85,8 @@ class Nash(Strategy):
             Candidate(a, view.format(a), value=settled + worth[a], probability=p)
             for a, p in sorted(enumerate(mine), key=lambda item: -item[1])
         )
-        return Choice(action, candidates=candidates, evidence=evidence, reasons=(why,))
+        drawn = () if mine[action] == 1.0 else (f"{view.format(action)} was drawn at random by these odds.",)
+        return Choice(action, candidates=candidates, evidence=evidence, reasons=(why, *drawn))
 
     @classmethod
     def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:

@@ -22,6 +22,7 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.experts.matrix_games import stage
+from parlour.search.explain import drawn_by, many
 from parlour.theory import zero_sum
 
 ROUNDING = 1e-12  # gains below are none
@@ -213,9 +214,11 @@ class Learner(Follower):
             Candidate(a, self.names[a], probability=shares[a])
             for a in sorted(range(len(shares)), key=lambda a: -shares[a])
         )
-        return Choice(
-            self.rng.weighted(shares), candidates=candidates, evidence=evidence, reasons=tuple(reasons)
-        )
+        drawn = self.rng.weighted(shares)
+        if shares[drawn] < 1.0:
+            odds = {c.move: c.probability or 0.0 for c in candidates if c.probability}
+            reasons.append(f"{drawn_by(self.names[drawn], odds)}.")
+        return Choice(drawn, candidates=candidates, evidence=evidence, reasons=tuple(reasons))
 
 
 class Frequency(Learner):
@@ -240,7 +243,7 @@ class Frequency(Learner):
         action, edge = self.side.best([n / total for n in self._counts])
         most = max(range(len(self._counts)), key=lambda a: self._counts[a])
         why = (
-            f"The opponent chose {self.other_names[most]} {self._counts[most]} of {total} times: "
+            f"The opponent chose {self.other_names[most]} {self._counts[most]} of {many(total, 'time')}: "
             f"{self.names[action]} does best against its counts, {edge:+.3f} a round."
         )
         return action, edge > 0.0, why, {**found, "edge": edge}

@@ -14,6 +14,7 @@ from typing import Any, TypeAlias
 
 from parlour.core.strategy import option
 from parlour.experts.matrix_learners import Learner, Security
+from parlour.search.explain import many
 
 Rounds: TypeAlias = tuple[tuple[int, int], ...]
 OWN, THEIRS = 0, 1
@@ -209,7 +210,7 @@ def told(table: Table, recent: Rounds, names: list[str], other_names: list[str])
     words = (names, other_names)[table.whose]
     most = max(range(len(counts)), key=lambda a: counts[a])
     who = ("This seat", "The opponent")[table.whose]
-    text = f"{who} chose {words[most]} {counts[most]} of {sum(counts)} times"
+    text = f"{who} chose {words[most]} {counts[most]} of {many(sum(counts), 'time')}"
     if table.order:
         rounds = recent[len(recent) - table.order :]
         text += " after " + " and ".join(

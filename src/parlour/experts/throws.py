@@ -17,6 +17,7 @@ from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.experts.matrix_learners import Follower
 from parlour.games.rock_paper_scissors import NAMES
+from parlour.search.explain import drawn_by, many
 
 EVEN = (1 / 3, 1 / 3, 1 / 3)
 CHANCE_VARIANCE = 2 / 3  # of a round's result, 1, 0 or -1, against random throws
@@ -81,8 +82,8 @@ class Patterns(Follower):
         evidence: dict[str, Any] = {"rounds": rounds, "standard_deviations": sure}
         if sure < self.proof or sure <= 0.0:
             reason = (
-                f"No pattern stands out after {rounds} rounds: the best is {sure:.1f} standard deviations "
-                f"above chance, {self.proof:g} are asked for. Any throw, each a third of the time."
+                f"No pattern stands out after {many(rounds, 'round')}: the best is {sure:.1f} standard "
+                f"deviations above chance, {self.proof:g} are asked for. Any throw, each a third of the time."
             )
             return _drawn(self, EVEN, evidence, reason)
         habit = table.predict(self._recent)
@@ -143,7 +144,7 @@ class _Table:
         counts = self._counts(recent) or [0, 0, 0]
         most = _most(counts)
         who = ("This seat", "The opponent")[self.whose]
-        text = f"{who} threw {NAMES[most]} {counts[most]} of {sum(counts)} times"
+        text = f"{who} threw {NAMES[most]} {counts[most]} of {many(sum(counts), 'time')}"
         if self.order:
             rounds = recent[len(recent) - self.order :]
             text += " after " + " and ".join(f"{NAMES[own]} against {NAMES[other]}" for own, other in rounds)
@@ -166,4 +167,6 @@ def _drawn(
         Candidate(throw, NAMES[throw], probability=shares[throw])
         for throw in sorted(range(3), key=lambda throw: -shares[throw])
     )
-    return Choice(action, candidates=candidates, evidence=evidence, reasons=(reason,))
+    odds = {c.move: c.probability or 0.0 for c in candidates if c.probability}
+    drawn = () if shares[action] == 1.0 else (f"{drawn_by(NAMES[action], odds)}.",)
+    return Choice(action, candidates=candidates, evidence=evidence, reasons=(reason, *drawn))

@@ -23,7 +23,7 @@ from parlour.experts.ultimate_tic_tac_toe_board import winning_chances
 from parlour.experts.ultimate_tic_tac_toe_search import NODES, STOP, SURE, WIN
 from parlour.experts.ultimate_tic_tac_toe_words import control, what_it_does
 from parlour.search.clock import deadline, interruptible
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 
 SCALE = 2200.0  # tanh(estimate / SCALE) fits the results of 200 games of the search against itself best
 BUDGET = 2_000_000  # positions, when nothing else is said
@@ -134,7 +134,7 @@ class Ultimate(Strategy):
         if solved:
             why.append(f"Searched to the end of every line that matters, {nodes:,} positions: it is exact.")
         else:
-            why.append(f"Alpha-beta visited {nodes:,} positions to depth {found.depth}.")
+            why.append(f"Alpha-beta visited {many(nodes, 'position')} to depth {found.depth}.")
         work = {"nodes": nodes, "depth": found.depth, "exact": bool(solved) or ranked[0].exact}
         evidence = {"control": control(view.state)}
         return Choice(action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)

@@ -190,7 +190,7 @@ def story(s: Any, phase: str) -> list[str]:
         ended = (
             "has no cards left"
             if fewest == 0
-            else f"the limit of claims is reached with {fewest} cards at least"
+            else f"the limit of claims is reached with {fewest} card{'s' * (fewest > 1)} at least"
         )
         who = f"player {s.claimer + 1} " if fewest == 0 else ""
         return [*told, f"{who}{ended}"]

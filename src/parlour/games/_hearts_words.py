@@ -32,6 +32,11 @@ def names(cards: int) -> str:
     return " ".join(card_name(card) for card in range(52) if cards >> card & 1)
 
 
+def player(seat: int) -> str:
+    """Name a seat."""
+    return f"player {seat + 1}"
+
+
 def read_deal(deal: str) -> list[int]:
     """Read four hands into the order in which their cards are dealt; nothing if there is no deal."""
     if not deal.strip():
@@ -59,7 +64,7 @@ def table(s: Any, points: tuple[int, ...], phase: str) -> Picture:
     if s.target:
         rows.append(tuple(Cell(str(number)) for number in s.scores))
         labels.append("score" if phase == "over" else "points before")
-    seats = tuple(f"seat {seat}" for seat in range(4))
+    seats = tuple(player(seat) for seat in range(4))
     middle = Grid(tuple(rows), tuple(labels), seats, style="bare")
     hands = Grid(tuple(_hand(s, seat) for seat in range(4)), seats, tuple(FACES), style="bare")
     return Picture((Text(_headline(s, phase)), middle, hands, *_passed(s)), "Hearts")
@@ -88,10 +93,13 @@ def _headline(s: Any, phase: str) -> str:
     if phase == "deal":
         return f"{hand}{s.count} of 52 cards are dealt"
     if phase == "pass":
-        return f"{hand}seat {s.turn_seat} gives card {s.count % 3 + 1} of 3, passed {DIRECTIONS[s.direction]}"
+        return (
+            f"{hand}{player(s.turn_seat)} gives card {s.count % 3 + 1} of 3, passed {DIRECTIONS[s.direction]}"
+        )
     if phase == "over":
         return f"{hand}over"
-    who = f"seat {s.leader} led, seat {s.turn_seat} plays" if s.count % 4 else f"seat {s.turn_seat} leads"
+    mover = player(s.turn_seat)
+    who = f"{player(s.leader)} led, {mover} plays" if s.count % 4 else f"{mover} leads"
     broken = "hearts are broken" if s.broken else "hearts are not broken"
     return f"{hand}trick {s.count // 4 + 1} of 13, {who}, {broken}"
 
@@ -101,5 +109,5 @@ def _passed(s: Any) -> list[Text]:
     told = []
     for seat, cards in enumerate(s.given):
         if cards > 0:
-            told.append(Text(f"seat {seat} gave seat {(seat + s.direction) % 4}: {names(cards)}"))
+            told.append(Text(f"{player(seat)} gave {player((seat + s.direction) % 4)}: {names(cards)}"))
     return told

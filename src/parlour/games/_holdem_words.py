@@ -110,7 +110,7 @@ def table(s: Any) -> Picture:
     """Draw a state or a view: the board, then for each seat its cards, stack, bet and place."""
     board = tuple(_card(card) for card in s.board)
     rows = tuple(_row(s, seat) for seat in range(len(s.stacks)))
-    seats = tuple(f"seat {seat}" for seat in range(len(s.stacks)))
+    seats = tuple(player(seat) for seat in range(len(s.stacks)))
     table = Grid(rows, seats, ("", "", "stack", "bet", ""), style="bare")
     blocks: list[Grid | Text] = [Text(_headline(s)), Grid((board,), ("board",), style="bare"), table]
     if s.hand_no > 0:
@@ -122,8 +122,13 @@ def table(s: Any) -> Picture:
     return Picture(tuple(blocks), "Texas Hold'em")
 
 
+def player(seat: int) -> str:
+    """Name a seat."""
+    return f"player {seat + 1}"
+
+
 def _listed(seats: tuple[int, ...]) -> str:
-    return ("seat " if len(seats) == 1 else "seats ") + " ".join(map(str, seats))
+    return ("player " if len(seats) == 1 else "players ") + " ".join(str(seat + 1) for seat in seats)
 
 
 def _card(card: int) -> Cell:
@@ -177,8 +182,8 @@ def _told(s: Any) -> str:
     board, hands, won = s.last[:5], s.last[5 : 5 + players], s.last[5 + players :]
     cards = [card_text(card) for card in board if card >= 0]
     told = [f"board {' '.join(cards)}"] if cards else []
-    told += [f"seat {seat} showed {set_text(hand)}" for seat, hand in enumerate(hands) if hand]
-    told += [f"seat {seat} took {chips}" for seat, chips in enumerate(won) if chips]
+    told += [f"{player(seat)} showed {set_text(hand)}" for seat, hand in enumerate(hands) if hand]
+    told += [f"{player(seat)} took {chips}" for seat, chips in enumerate(won) if chips]
     return f"hand {s.hand_no}: {', '.join(told)}"
 
 
@@ -188,10 +193,10 @@ def _headline(s: Any) -> str:
     if s.actor == OVER:
         return f"{hand}over, the pot was {pot}"
     if s.phase == HOLE:
-        return f"{hand}seat {receiver(s)} gets a card, pot {pot}"
+        return f"{hand}{player(receiver(s))} gets a card, pot {pot}"
     if s.phase == BET:
         price = f", {to_call(s)} to call" if to_call(s) else ""
-        return f"{hand}{STREETS[s.street]}, pot {pot}, seat {s.actor} to act{price}"
+        return f"{hand}{STREETS[s.street]}, pot {pot}, {player(s.actor)} to act{price}"
     return f"{hand}{STREETS[s.street]} to be dealt, pot {pot}"
 
 

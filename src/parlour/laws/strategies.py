@@ -9,6 +9,7 @@ from parlour.compile import backend
 from parlour.core import rules
 from parlour.core.choice import Choice
 from parlour.core.driver import play as play_match
+from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.match import Match
@@ -49,9 +50,7 @@ def told_choices(game: Game, spec: str, games: int, seed: int) -> int:
         except (TypeError, ValueError) as error:
             raise trail.broken(f"the choice of {spec} is not JSON: {error}") from None
         told = json.loads(text)["move"]
-        if told != view.format(choice.action) and (
-            told not in view.moves() or game.read(view.state, told)[0] != choice.action
-        ):
+        if told != view.format(choice.action) and _first(game, view, told) != choice.action:
             raise trail.broken(f"{spec} chose {view.format(choice.action)}, but tells {choice.move!r}")
         if not all(isinstance(reason, str) and reason.strip() for reason in choice.reasons):
             raise trail.broken(f"{spec} gives an empty reason: {choice.reasons!r}")
@@ -115,6 +114,14 @@ def _decisions(game: Game, games: int, seed: int) -> Iterator[tuple[Trail, View]
             if ply in chosen:
                 yield trail, match.view(match.turn)
             match.play(whole.actions[ply])
+
+
+def _first(game: Game, view: View, move: str) -> int | None:
+    """Give the first action of a written move, which may be a whole turn; None if it cannot be played."""
+    try:
+        return game.read(view.state, move)[0]
+    except ParlourError:
+        return None
 
 
 def _decide(game: Game, spec: str, view: View, trail: Trail, limit: Limit) -> Choice:

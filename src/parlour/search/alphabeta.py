@@ -23,7 +23,7 @@ from parlour.core.view import View
 from parlour.search import alphabeta_kernel as kernel
 from parlour.search.alphabeta_kernel import STEP
 from parlour.search.clock import deadline, interruptible
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 
 MOST_ACTIONS = 4096
 COMPARED = 1_000_000  # nodes of plain minimax that are counted to show what pruning saved
@@ -140,7 +140,7 @@ class AlphaBeta(Strategy):
         why = reasons(self.game, ranked, every=len(ranked) == len(found.actions))
         if self.prune:
             work |= {"cutoffs": int(counters[kernel.CUTS]), "table_hits": int(counters[kernel.HITS])}
-        spent = f"{self.name} visited {work['nodes']:,} positions to depth {found.depth}"
+        spent = f"{self.name} visited {many(work['nodes'], 'position')} to depth {found.depth}"
         if self.prune and self.thorough and self._compare:
             plain = int(kernel.count_tree(view.state, found.depth, COMPARED))
             work["minimax_nodes"] = plain

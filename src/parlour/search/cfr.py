@@ -28,7 +28,8 @@ from parlour.search import cfr_store
 from parlour.search.cfr_belief import Seen, look
 from parlour.search.cfr_form import Form, deals, form_of, has_public_tree, public_size
 from parlour.search.cfr_solver import VARIANTS, Certificate, Solver, certify, plan_of, policy_of, worth
-from parlour.search.equilibrium import Equilibrium, listed_words, mixing, percent, solved_game, unsolvable
+from parlour.search.equilibrium import Equilibrium, listed_words, mixing, solved_game, unsolvable
+from parlour.search.explain import gaining, percent
 
 KEPT = 4  # solved games kept in memory
 TREMBLE = 1e-3  # how often an opponent is taken to slip, where no other explanation is left
@@ -132,7 +133,7 @@ class CFR(Strategy):
             "variant": solved.variant,
         }
         work = {"iterations": solved.iterations, "information_sets": form.sets, "nodes": len(form.nodes)}
-        reasons = _reasons(solved, candidates, seen, slip, seat)
+        reasons = _reasons(solved, candidates, action, seen, slip, seat)
         return Choice(action, candidates=candidates, evidence=evidence, reasons=reasons, work=work)
 
     @classmethod
@@ -230,16 +231,16 @@ def _before_decisions(game: Game) -> set[AnyState]:
 
 
 def _reasons(
-    solved: Solved, candidates: tuple[Candidate, ...], seen: Seen, slip: bool, seat: int
+    solved: Solved, candidates: tuple[Candidate, ...], action: int, seen: Seen, slip: bool, seat: int
 ) -> tuple[str, ...]:
-    reasons = [mixing(candidates)]
+    reasons = [mixing(candidates, action)]
     likely: Mapping[str, float] = {world: p for world, p in seen.worlds.items() if p > 0.0}
     if likely:
         listed = listed_words([f"{world} with {percent(p)}" for world, p in list(likely.items())[:6]])
         more = f" and {len(likely) - 6} more" if len(likely) > 6 else ""
         since = "supposing that the opponent slipped" if slip else "given the play so far"
         reasons.append(f"Hidden from this seat, {since}: {listed}{more}.")
-    gain = solved.proof.gains[1 - seat]
+    gain = gaining(solved.proof.gains[1 - seat])
     made = f"{solved.iterations:,} iteration{'s' * (solved.iterations > 1)}"
-    reasons.append(f"After {made} no opponent gains more than {gain:.1g} against this policy.")
+    reasons.append(f"After {made} no opponent gains {gain} against this policy.")
     return tuple(reasons)

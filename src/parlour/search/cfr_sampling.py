@@ -29,6 +29,7 @@ from parlour.search.cfr_form import Form
 from parlour.search.cfr_kernel import uniform
 from parlour.search.cfr_solver import plan_of, policy_of
 from parlour.search.equilibrium import mixing
+from parlour.search.explain import many
 
 DEPTH = 256  # decisions of a line that are learnt from
 KEPT = 4  # tables kept in memory
@@ -99,9 +100,9 @@ class SampledCFR(Strategy):
             for a, p in sorted(zip(actions, shares, strict=True), key=lambda pair: -pair[1])
         )
         why = (
-            mixing(candidates)
+            mixing(candidates, action)
             if met
-            else f"Never met in {learnt.walks:,} walks: any of {len(actions)} moves alike."
+            else f"Never met in {many(learnt.walks, 'walk')}: drawn at random, any move alike."
         )
         work = {"iterations": learnt.walks, "information_sets": int(learnt.table.used[kernel.SETS])}
         evidence = {"policy": {c.move: c.probability for c in candidates}, "met": met}

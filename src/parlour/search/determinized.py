@@ -40,7 +40,7 @@ from parlour.search.determinized_kernel import (
     new_pool,
     policy_of,
 )
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 
 MOST_NODES = 4_000_000  # of one world's tree, at 24 bytes each
 MOST_ACTIONS = 100_000
@@ -195,7 +195,7 @@ class Determinized(Strategy):
                     low=None if mean is None or error is None else max(low, mean - Z * error),
                     high=None if mean is None or error is None else min(high, mean + Z * error),
                     line=(view.format(actions[j]),),
-                    note=f"best in {votes[j]} of {len(found)} worlds",
+                    note=f"best in {votes[j]} of {many(len(found), 'world')}",
                 )
             )
         worth = [-inf if candidate.value is None else candidate.value for candidate in candidates]
@@ -251,8 +251,3 @@ def average(values: Any, weights: Any) -> tuple[float | None, float | None]:
         return mean, None
     spread = float((w**2 * (v - mean) ** 2).sum()) * len(v) / (len(v) - 1)
     return mean, sqrt(spread) / float(w.sum())
-
-
-def many(n: int, what: str) -> str:
-    """Write a number of things: 1 world, 30 worlds."""
-    return f"{n:,} {what}{'' if n == 1 else 's'}"

@@ -22,6 +22,7 @@ from parlour.core.rules import CHANCE, AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.search.explain import NOISE, drawn_by, gaining, percent
 from parlour.search.information_sets import NODES, InformationTree, rough_size, walk
 from parlour.search.sequence_form import SequenceForm, node_values, plan_of, solve_tree, trembling
 
@@ -87,13 +88,13 @@ class Equilibrium(Strategy):
             "game_value": form.value,
             "exploitability": form.exploitability,
         }
-        reasons = [mixing(candidates)]
+        reasons = [mixing(candidates, action)]
         if worlds:
             listed = listed_words([f"{world} with {percent(p)}" for world, p in worlds.items() if p > 0.0])
             since = "supposing that the opponent slipped" if slip else "given the play so far"
             reasons.append(f"Hidden from this seat, {since}: {listed}.")
-        gain = form.gains[1 - view.seat]
-        reasons.append(f"Against this policy no opponent gains more than {gain:.1g} by any other play.")
+        gain = gaining(form.gains[1 - view.seat])
+        reasons.append(f"Against this policy no opponent gains {gain} by any other play.")
         work = {"nodes": len(tree.states), "information_sets": len(tree.keys)}
         return Choice(action, candidates=candidates, evidence=evidence, reasons=tuple(reasons), work=work)
 
@@ -201,14 +202,23 @@ def _worlds(tree: InformationTree, members: list[int], beliefs: Floats) -> dict[
     return shown
 
 
-def mixing(candidates: tuple[Candidate, ...]) -> str:
-    """Put the policy of an information set, and what the actions it plays are worth, into words."""
+def mixing(candidates: tuple[Candidate, ...], action: int) -> str:
+    """Say how an action was drawn from the policy of an information set, and what the actions are worth."""
     shown = [c for c in candidates if (c.probability or 0.0) >= RARE][:MOST_TOLD] or [candidates[0]]
     valued = [c for c in candidates if c.value is not None][: max(len(shown), MOST_TOLD)]
-    worth = listed_words([f"{c.move} is worth {c.value:.3f}" for c in valued]) if valued else ""
-    shares = listed_words([f"{c.move} {percent(c.probability or 0.0)}" for c in shown])
-    said = f"Always plays {shown[0].move}" if shown[0].probability == 1.0 else f"Plays {shares} of the time"
-    return f"{said} here: {worth}." if worth else f"{said} here."
+    worth = listed_words([f"{c.move} is worth {thousandths(c.value or 0.0)}" for c in valued or candidates])
+    drawn = next(c for c in candidates if c.action == action)
+    if (drawn.probability or 0.0) >= 1.0 - NOISE:
+        return f"Always plays {drawn.move} here: {worth}." if valued else f"Always plays {drawn.move} here."
+    shown += [drawn] * (drawn not in shown)
+    said = drawn_by(drawn.move, {c.move: c.probability or 0.0 for c in shown})
+    return f"{said}; {worth}." if valued else f"{said}."
+
+
+def thousandths(value: float) -> str:
+    """Write a value to three decimals, and nought without a sign."""
+    text = f"{value:.3f}"
+    return "0.000" if text == "-0.000" else text
 
 
 def _before_any_decision(tree: InformationTree, s: AnyState) -> bool:
@@ -230,11 +240,6 @@ def _table(solved: Solved) -> list[Mapping[str, Any]]:
         plays = {tree.game.format(masked, a): p for a, p in policy.items()}
         rows.append({"seat": seat, "seen": " ".join(tree.seen(place)[0]), "plays": plays})
     return rows
-
-
-def percent(share: float) -> str:
-    """Write a share of 1 as a percentage."""
-    return f"{100 * share:.1f} %"
 
 
 def listed_words(words: list[str]) -> str:

@@ -17,7 +17,7 @@ from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search.clock import deadline, interruptible
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 
 NODES, HORIZON, STOPPED, LIMIT, STOP = range(5)  # places in the counters
 DEEPEST = 200
@@ -86,7 +86,7 @@ class Expectimax(Strategy):
             Candidate(a, view.format(a), v, exact=exact, line=(view.format(a),)) for a, v in values.items()
         ]
         ranked = best_first(candidates, action)
-        spent = f"expectimax visited {int(counters[NODES]):,} positions to depth {depth}"
+        spent = f"expectimax visited {many(int(counters[NODES]), 'position')} to depth {depth}"
         why = (*reasons(self.game, ranked), spent + (": the value is exact." if exact else "."))
         work = {"nodes": int(counters[NODES]), "depth": depth, "exact": exact}
         return Choice(action, candidates=ranked, reasons=why, work=work)

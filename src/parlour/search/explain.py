@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from math import hypot, inf
 
 from parlour.core.choice import Candidate
 from parlour.core.game import Game
 
 LONGEST_LINE = 12
+NOISE = 1e-9  # smaller differences are rounding errors
 
 
 def best_first(candidates: Sequence[Candidate], chosen: int) -> tuple[Candidate, ...]:
@@ -59,12 +61,15 @@ def reasons(game: Game, candidates: Sequence[Candidate], every: bool = True) -> 
         return out
     if not others:
         return [*out, "It is the only move."] if every and len(candidates) == 1 else out
-    equal = [c for c in others if c.value == best.value and c.distance == best.distance]
+    equal = [c for c in others if _is_nought(worth(c) - worth(best)) and c.distance == best.distance]
     if equal:
         names = ", ".join(c.move for c in equal[:6]) + (" and more" if len(equal) > 6 else "")
         out.append(f"As good: {names}.")
-    worse = [c for c in others if c not in equal]
-    if worse:
+    above = [c for c in others if c not in equal and worth(c) > worth(best)]
+    worse = [c for c in others if c not in equal and c not in above]
+    if above:
+        out.append(_above(best, max(above, key=worth)))
+    elif worse:
         out.append(_alternative(game, best, worse))
     threat = parried(candidates)
     if threat:
@@ -81,16 +86,70 @@ def _going_on(c: Candidate) -> str:
 
 def _alternative(game: Game, best: Candidate, worse: list[Candidate]) -> str:
     nxt = worse[0]
-    assert best.value is not None
-    assert nxt.value is not None
-    loss = best.value - nxt.value
+    loss = worth(best) - worth(nxt)
     answer = f" after {' '.join(nxt.line[:2])}" if len(nxt.line) > 1 and loss > 0 else ""
-    gives_up = f", giving up {loss:.2f}" if loss > 0.005 else ""
-    text = f"The next best, {nxt.move}, {verdict(game, nxt)}{answer}{gives_up}."
+    told = verdict(game, nxt)
+    if told.startswith("is worth") and signed(worth(nxt)) == signed(worth(best)) and loss > 0:
+        told = told.replace(f"is worth {signed(worth(nxt))}", "is worth the same to two decimals")
+    after = f", giving up {loss:.2f}" if loss > 0.005 else ""
+    if loss > 0 and overlapping(best, nxt):
+        after = ": the intervals do not tell the two apart"
+    text = f"The next best, {nxt.move}, {told}{answer}{after}."
     losing = [c for c in worse if c.exact and c.value == game.bounds[0]]
-    if len(losing) > 1 and best.value > game.bounds[0]:
+    if len(losing) > 1 and worth(best) > game.bounds[0]:
         text += f" {len(losing)} of the {len(worse)} worse moves lose."
     return text
+
+
+def _above(best: Candidate, other: Candidate) -> str:
+    """Say why a move with a better value was not taken: it has been tried less."""
+    value = signed(worth(other))
+    if value == signed(worth(best)):
+        value = "by less than 0.01"
+    lead = f"{other.move} comes out higher so far, {value}"
+    if best.visits and other.visits is not None and other.visits < best.visits:
+        tried = f"{other.visits:,} {'time' if other.visits == 1 else 'times'} to {best.visits:,}"
+        return f"{lead}, but was tried less, {tried}; the move tried most is the surer one."
+    return f"{lead}, but that is not sure."
+
+
+def overlapping(best: Candidate, other: Candidate) -> bool:
+    """Say whether two estimates lie no farther apart than the errors of both together; exact ones never."""
+    if best.exact or other.exact or best.low is None or other.high is None:
+        return False
+    return worth(best) - worth(other) <= hypot(worth(best) - best.low, other.high - worth(other))
+
+
+def worth(c: Candidate) -> float:
+    """Give the value of a candidate that has one; the least there is for one that has none."""
+    return -inf if c.value is None else c.value
+
+
+def _is_nought(value: float) -> bool:
+    return abs(value) < NOISE
+
+
+def many(n: int, what: str) -> str:
+    """Write a number of things: 1 world, 30 worlds."""
+    return f"{n:,} {what}{'' if n == 1 else 's'}"
+
+
+def drawn_by(move: str, odds: Mapping[str, float]) -> str:
+    """Begin a sentence that says that a move was drawn, and by what odds."""
+    shares = ", ".join(f"{name} {percent(share)}" for name, share in odds.items())
+    return f"{move} was drawn at random by these odds: {shares}"
+
+
+def percent(share: float) -> str:
+    """Write a share of 1 as a percentage."""
+    return f"{100 * share:.1f} %"
+
+
+def gaining(most: float) -> str:
+    """End "nobody gains ...": a bound in plain digits, or nothing at all where it is rounding noise."""
+    if most < NOISE:
+        return "anything"
+    return "more than " + f"{float(f'{most:.1g}'):.9f}".rstrip("0").rstrip(".")
 
 
 def parried(candidates: Sequence[Candidate]) -> str:

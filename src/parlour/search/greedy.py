@@ -8,7 +8,7 @@ from parlour.core.limit import Limit
 from parlour.core.rules import OVER, evaluate, fill, play, returns, turn
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 
 
 class Greedy(Strategy):
@@ -35,7 +35,7 @@ class Greedy(Strategy):
             for a, v in values.items()
         ]
         ranked = best_first(candidates, action)
-        why = (*reasons(self.game, ranked), f"Valued {len(values)} positions, one ply ahead.")
+        why = (*reasons(self.game, ranked), f"Valued {many(len(values), 'position')}, one ply ahead.")
         return Choice(action, candidates=ranked, reasons=why, work={"nodes": len(values) * count})
 
     def _worth(self, s: object, action: int) -> float:

@@ -32,9 +32,9 @@ from parlour.core.rules import AnyState
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search.clock import deadline
-from parlour.search.determinized import Z, many, unsuited
+from parlour.search.determinized import Z, unsuited
 from parlour.search.determinized_kernel import EPSILON_WORDS, PLAYOUT_WORDS, PLAYOUTS, policy_of
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 from parlour.search.ismcts_kernel import Views, cleared, explore, grown, new_views
 
 CHUNK = 2000  # simulations between two looks at the room that is left, and at the keyboard

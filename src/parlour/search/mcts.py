@@ -21,7 +21,7 @@ from parlour.core.rng import Stream
 from parlour.core.rules import OVER, AnyState, play, turn
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import POLICIES
 from parlour.search.tree import DEEPEST, Tree, grown, new_tree, rerooted, simulate
 
@@ -169,9 +169,9 @@ class MCTS(Strategy):
         why = reasons(self.game, ranked)
         share = rows[action][0] / max(1, sum(visits for visits, _, _ in rows.values()))
         why.append(
-            f"{made:,} simulations"
+            many(made, "simulation")
             + (f" on top of {reused:,} kept from earlier moves" if reused else "")
-            + f" in a tree of {nodes:,} positions; {ranked[0].move} got {share:.0%} of the visits"
+            + f" in a tree of {many(nodes, 'position')}; {ranked[0].move} got {share:.0%} of the visits"
             + (", and the result is proven." if proven_root else ".")
         )
         work = {"simulations": made, "kept": reused, "nodes": nodes, "proven": proven_root}

@@ -19,7 +19,7 @@ from parlour.core.limit import Limit
 from parlour.core.rules import AnyState, fill, legal, play, returns
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import POLICIES, finish
 
 CHUNK = 5000  # playouts between two looks at the clock
@@ -96,9 +96,9 @@ class MonteCarlo(Strategy):
         ]
         action = actions[int(np.argmax(means))]
         ranked = best_first(candidates, action)
-        worlds = f" over {made:,} worlds that explain the view" if self.game.traits.hidden else ""
+        worlds = f" over {many(made, 'world')} that explain the view" if self.game.traits.hidden else ""
         why = reasons(self.game, ranked)
-        why.append(f"{made * len(actions):,} {self.playout} playouts, {made:,} for each move{worlds}.")
+        why.append(f"{many(made * len(actions), f'{self.playout} playout')}, {made:,} for each move{worlds}.")
         if len(actions) > 1 and made > 1:
             why.append(_certainty(ranked[0], ranked[1], errors[actions.index(action)], errors, actions))
         work = {"simulations": made * len(actions), "per_move": made}
