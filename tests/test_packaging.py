@@ -1,4 +1,4 @@
-"""What a stranger gets: the source distribution works as the README says, and the setup asks for no more than it must."""
+"""What a stranger gets: a source distribution that works as the README says, a setup that asks for little."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
 """Fetch pip with nothing but Python's own library, for a Python that came without it.
 
-    python tools/fetch_pip.py FOLDER        # writes FOLDER/pip.whl; run it: python FOLDER/pip.whl/pip install ...
+    python tools/fetch_pip.py FOLDER        # writes FOLDER/pip.whl
+    python FOLDER/pip.whl/pip install ...
 
 The index is $PIP_INDEX_URL, or PyPI; the file must have the digest that the index names.
 """

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes .venv from uv.lock: `setup.sh play` installs what playing needs, `setup.sh test` the tools and peers of
-# the tests besides. Needs Python 3.11 or later, or uv; fetches uv itself if it is not there. Nothing outside
-# this folder is changed.
+# the tests besides. Needs Python 3.11 or later, or uv; fetches uv itself if it is not there. The system's own
+# packages are left alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export UV_PROJECT_ENVIRONMENT=.venv PIP_ROOT_USER_ACTION=ignore
