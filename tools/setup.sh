@@ -1,7 +1,16 @@
 #!/usr/bin/env bash
-# Makes .venv with everything in uv.lock. Needs Python 3.11 or later; fetches uv itself if it is not there.
+# Makes .venv from uv.lock: `setup.sh play` installs what playing needs, `setup.sh test` the tools and peers of
+# the tests besides. Needs Python 3.11 or later, or uv; fetches uv itself if it is not there. The system's own
+# packages are left alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+export UV_PROJECT_ENVIRONMENT=.venv PIP_ROOT_USER_ACTION=ignore
+
+case "${1:-}" in
+  play) without=--no-dev stamps=.venv/.ready-play ;;
+  test) without= stamps='.venv/.ready-play .venv/.ready' ;;
+  *) echo "setup: say what for: setup.sh play or setup.sh test" >&2 && exit 2 ;;
+esac
 
 find_python() {
   for name in python3 python3.13 python3.12 python3.11 python; do
@@ -12,25 +21,40 @@ find_python() {
   done
 }
 
-uv=$(command -v uv || true)
+# Puts uv into .venv/uv, whatever this Python has: a pip, the means to make one (which Debian splits off), or neither.
+fetch_uv() {
+  local pip=("$python" -m pip)
+  echo "setup: fetching uv"
+  "$python" -m venv --without-pip .venv || return
+  if ! "${pip[@]}" --version >/dev/null 2>&1; then
+    if .venv/bin/python -m ensurepip >/dev/null 2>&1; then
+      pip=(.venv/bin/python -m pip)
+    else
+      "$python" tools/fetch_pip.py .venv || return
+      pip=(.venv/bin/python .venv/pip.whl/pip)
+    fi
+  fi
+  "${pip[@]}" install --quiet --disable-pip-version-check --target .venv/uv "uv>=0.5"
+}
+
 python=$(find_python)
+uv=$(command -v uv || command -v .venv/bin/uv || true)
 if [ -z "$uv" ]; then
-  if [ -z "$python" ]; then
-    echo "setup: Python 3.11 or later is needed; install it, or uv, and run this again" >&2
-    exit 1
+  uv=.venv/uv/bin/uv
+  if [ ! -x "$uv" ]; then
+    if [ -z "$python" ]; then
+      echo "setup: Python 3.11 or later is needed; install it, or uv, and run this again" >&2
+      exit 1
+    fi
+    if ! fetch_uv; then
+      echo "setup: uv could not be fetched; install it (https://docs.astral.sh/uv) and run this again" >&2
+      exit 1
+    fi
   fi
-  # Debian splits venv off; as root it can be fetched.
-  if ! "$python" -c 'import ensurepip' 2>/dev/null && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
-    apt-get update -qq && apt-get install -y -qq python3-venv >/dev/null
-  fi
-  echo "setup: making .venv"
-  [ -x .venv/bin/python ] || "$python" -m venv .venv
-  .venv/bin/python -m pip install --quiet --disable-pip-version-check "uv>=0.5"
-  uv=.venv/bin/uv
 fi
 
-echo "setup: installing what uv.lock names"
-# --inexact: uv may live in this environment itself, and should stay.
-"$uv" sync --quiet --frozen --inexact --compile-bytecode ${python:+--python "$python"}
+echo "setup: installing what uv.lock names to $1"
+# --inexact: what another setup or the user put there stays.
+"$uv" sync --quiet --frozen --inexact --compile-bytecode $without ${python:+--python "$python"}
 .venv/bin/python -m compileall -q src
-touch .venv/.ready
+touch $stamps

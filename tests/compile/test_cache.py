@@ -279,6 +279,17 @@ def test_a_file_with_a_flipped_bit_is_compiled_over(run, rules, tmp_path):
         assert "compiling playouts" in again.err
 
 
+def test_the_code_of_another_kernel_is_compiled_over(run, rules, tmp_path):
+    first = run(RUN_TWO, rules)
+    one, two = (path for path in map(Path, files(tmp_path)) if path.suffix == ".nbc")
+    kept = one.read_bytes()
+    one.write_bytes(two.read_bytes())
+    two.write_bytes(kept)
+    again = run(RUN_TWO, rules)
+    assert (again.returncode, again.out) == (0, first.out), again.err
+    assert again.err.count("compiling") == 2
+
+
 def test_a_full_disk_keeps_nothing_and_hurts_nobody(run, rules):
     code = RUN.replace(
         "name =",

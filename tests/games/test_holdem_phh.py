@@ -81,6 +81,8 @@ def test_a_hand_with_decimals_and_hidden_cards():
     assert match.seats == ("Ann", "Bob", "Cy")
     *_, end = HandHistory.loads(PAPER)
     assert [4 * stack for stack in end.stacks] == list(match.state.stacks)
+    ended = f"finishing_stacks = {[float(stack) for stack in end.stacks]}\n"
+    assert match_of(read_phh(PAPER + ended)[0]).state == match.state
 
 
 @pytest.mark.parametrize(
@@ -92,6 +94,10 @@ def test_a_hand_with_decimals_and_hidden_cards():
         ("[100, 40.75, 100]", "[100, -1, 100]", "starting_stacks"),
         ("[100, 40.75, 100]", "[100, inf, 100]", "inf"),
         ("[100, 40.75, 100]", "[100, 100]", "p3"),
+        ("[100, 40.75, 100]", f"[100, {'9' * 5000}, 100]", "not TOML"),
+        ("[100, 40.75, 100]", "[100, 1e99999999, 100]", "no amount of chips"),
+        ("[100, 40.75, 100]", "[100, 1e-99999999, 100]", "no amount of chips"),
+        ("cbr 2.75", "cbr 1e99999999", "no amount of chips"),
         ("'p1 f'", "'p2 f'", "p1 is to act"),
         ("'p1 f'", "'p9 f'", "p9"),
         ("'p1 f'", "'p1 jumps'", "jumps"),
@@ -102,6 +108,8 @@ def test_a_hand_with_decimals_and_hidden_cards():
         ("actions = [", "actions = ", "not TOML"),
         ("0.25, 0.25, 0.25", "0.25, 0.25, 1", "trimmed"),
         ("players =", "finishing_stacks = [1, 2, 3]\nplayers =", "ends with"),
+        ("players =", "finishing_stacks = ['x']\nplayers =", "finishing_stacks"),
+        ("players =", "finishing_stacks = 7\nplayers =", "finishing_stacks"),
     ],
 )
 def test_bad_histories_are_named(old, new, word):

@@ -4,7 +4,8 @@ numba's own stamp covers only the file of the compiled function, so a changed ru
 Here the key holds the compiler's files, the game's file (a user's too), the kernel's file, all that these
 import, and the versions that matter; an edit in any of them leads to another folder. Each game has folders of
 its own, so that an index never names a type of some other file that is not loaded. A file begins with a
-digest of the rest: machine code with one wrong bit would end the process; such a file is compiled anew.
+digest of its name and the rest: machine code with one wrong bit would end the process, so such a file is
+compiled anew.
 """
 
 from __future__ import annotations
@@ -193,14 +194,19 @@ def attach(dispatcher: Any, folder: Path) -> None:
 
         def _read(self, path: str) -> Any:
             content = Path(path).read_bytes()
-            if hashlib.sha256(content[_DIGEST:]).digest() != content[:_DIGEST]:
+            if self._digest(path, content[_DIGEST:]) != content[:_DIGEST]:
                 raise OSError(f"{path}: damaged")
             return pickle.loads(content[_DIGEST:])
 
         def _write(self, path: str, value: Any) -> None:
             content = self._dump(value)
             with self._open_for_write(path) as file:
-                file.write(hashlib.sha256(content).digest() + content)
+                file.write(self._digest(path, content) + content)
+
+        @staticmethod
+        def _digest(path: str, content: bytes) -> bytes:
+            """Take the file's place into the digest: the code of another kernel is damage too."""
+            return hashlib.sha256(f"{folder.name}/{Path(path).name}/".encode() + content).digest()
 
     class ContentCache(FunctionCache):  # type: ignore[misc]
         _impl_class = Implementation

@@ -116,7 +116,8 @@ class Chains(Strategy):
         size = int(tree.used[0])
         why = (
             f"{many(made, 'simulation')} in a tree of {many(size, 'quiet position')}: what can be taken is "
-            "taken or given away by theory, safe edges are drawn at random, and chains are worked out to the end."
+            "taken or given away by theory, safe edges are drawn at random, and chains are worked out to the "
+            "end."
         )
         work = {"simulations": made, "nodes": size, "exact": False, "method": "tree search"}
         return self._told(view, at, best_first(candidates, action), None, why, work)

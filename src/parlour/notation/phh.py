@@ -8,6 +8,7 @@ as `PT`, which the format leaves out. Amounts with decimals are read in a coin s
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -28,6 +29,9 @@ VARIANTS = {"NT": "no-limit", "FT": "limit", "PT": "pot-limit"}
 MOST_BYTES = 16 * 1024 * 1024
 OWN = ("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet",
        "starting_stacks", "actions")  # fmt: skip
+FINAL = "finishing_stacks"
+# Bounded, for 1e999999999 written out would fill the memory.
+_AMOUNT = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})([eE][+-]?[0-9]{1,2})?")
 
 
 @dataclass(frozen=True)
@@ -53,7 +57,9 @@ def read_phh(text: str) -> list[Hand]:
         raise BadRecord(f"PHH: {len(text):,} characters, at most {MOST_BYTES:,} are read")
     try:
         data = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except ParlourError:
+        raise
+    except (ValueError, RecursionError) as error:  # ValueError itself: a whole number of thousands of digits
         raise BadRecord(f"PHH: not TOML: {error}") from None
     if "variant" in data or not all(isinstance(part, dict) for part in data.values()) or not data:
         return [_hand(data, "PHH")]
@@ -61,10 +67,10 @@ def read_phh(text: str) -> list[Hand]:
 
 
 def _decimal(text: str) -> Fraction:
-    try:
-        return Fraction(text.replace("_", ""))
-    except ValueError:
-        raise BadRecord(f"PHH: {text} is no amount of chips") from None
+    plain = text.replace("_", "")
+    if not _AMOUNT.fullmatch(plain):
+        raise BadRecord(f"PHH: {clipped(text)} is no amount of chips")
+    return Fraction(plain)
 
 
 def _hand(data: Mapping[str, Any], where: str) -> Hand:
@@ -78,6 +84,7 @@ def _hand(data: Mapping[str, Any], where: str) -> Hand:
     stacks = _amounts(data, "starting_stacks", where)
     antes, blinds = _amounts(data, "antes", where), _amounts(data, "blinds_or_straddles", where)
     smallest = _amounts({least: [data[least]]}, least, where)[0]
+    final = _amounts(data, FINAL, where) if FINAL in data else ()
     if variant == "FT" and data.get("big_bet", 2 * smallest) != 2 * smallest:
         raise BadRecord(f"{where}: big_bet must be twice small_bet")
     actions = data["actions"]
@@ -85,7 +92,7 @@ def _hand(data: Mapping[str, Any], where: str) -> Hand:
         raise BadRecord(f"{where}: actions must be a list of texts")
     spoken = [_spoken(action) for action in actions]
     amounts = [_decimal(words[2]) for words in spoken if len(words) == 3 and words[1] == "cbr"]
-    coin = lcm(*(Fraction(x).denominator for x in (*stacks, *antes, *blinds, smallest, *amounts)))
+    coin = lcm(*(Fraction(x).denominator for x in (*stacks, *antes, *blinds, smallest, *final, *amounts)))
 
     def whole(values: Iterable[Fraction]) -> tuple[int, ...]:
         return tuple(int(value * coin) for value in values)
@@ -97,6 +104,7 @@ def _hand(data: Mapping[str, Any], where: str) -> Hand:
         for words in spoken
     )
     notes = {name: value for name, value in data.items() if name not in OWN}
+    notes |= {FINAL: list(whole(final))} if FINAL in data else {}
     trimmed = bool(data.get("ante_trimming_status", False))
     return Hand(
         variant, whole(antes), whole(blinds), int(smallest * coin), whole(stacks), lines, trimmed, notes
@@ -147,8 +155,8 @@ def match_of(hand: Hand) -> Match:
     ):
         if seat != whose:
             raise BadRecord(f"PHH: bet {number} is p{seat + 1}'s, but p{whose + 1} is to act")
-    wanted = hand.notes.get("finishing_stacks")
-    if match.over and wanted and tuple(map(Fraction, wanted)) != match.state.stacks:
+    wanted = hand.notes.get(FINAL)
+    if match.over and wanted and tuple(wanted) != match.state.stacks:
         raise BadRecord(f"PHH: the hand ends with {match.state.stacks}, not {clipped(wanted)}")
     return match
 
@@ -280,7 +288,7 @@ def _written_hand(states: list[State], actions: list[int], stacks: tuple[int, ..
     if match.seats:
         notes["players"] = [match.seats[seat] for seat in seats]
     if turn(last) == OVER:
-        notes["finishing_stacks"] = [last.stacks[seat] for seat in seats]
+        notes[FINAL] = [last.stacks[seat] for seat in seats]
     before = tuple(stacks[seat] for seat in seats)
     trimmed = s.terms[DEAD_ANTES] == 0
     return Hand(
