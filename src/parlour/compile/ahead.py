@@ -8,16 +8,20 @@ same moves (`parlour check` holds every game to it). One too slow for that is be
 from __future__ import annotations
 
 import copy
+import hashlib
 import os
 import pickle
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from parlour.compile import backend, cache
+from parlour.compile.sources import closure
 from parlour.core.choice import Choice
 from parlour.core.clock import shared
 from parlour.core.driver import Seat, end
@@ -25,6 +29,7 @@ from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.rng import Stream
+from parlour.core.spec import expand, parts
 from parlour.core.view import View
 
 Result = TypeVar("Result")
@@ -172,13 +177,38 @@ def _interpreted(job: Callable[[], Any], box: list[tuple[bool, Any]]) -> None:
 
 
 def _is_kept(game: Game, spec: str) -> bool:
-    return cache.is_marked(cache.marker(game, spec))
+    """Say whether a player's code was compiled before, and is not old enough to have been deleted."""
+    mark = _marker(game, spec)
+    try:
+        return mark is not None and mark.stat().st_mtime > time.time() - cache.KEEP_DAYS * 86400
+    except OSError:
+        return False
+
+
+def _marker(game: Game, spec: str) -> Path | None:
+    """Give the file that says that all code for a player is kept; None if no file holds the rules.
+
+    As with code, its name is a hash of every source: the game's, the strategy's and all that they import.
+    """
+    modules = (game.module.__name__, parts(game, spec)[0].__module__)
+    sources = [getattr(sys.modules.get(name), "__file__", None) for name in modules]
+    digest = hashlib.sha256(
+        f"{cache.shared_key()}/{sorted(game.options.items())}/{expand(game, spec)}".encode()
+    )
+    files: set[Path] = set()
+    for source in sources:
+        if not source or not Path(source).is_file():
+            return None
+        files.add(Path(source).resolve())
+    for path in sorted(files.union(*map(closure, files))):
+        digest.update(path.read_bytes())
+    return cache.root() / "ready" / f"{game.name}-{digest.hexdigest()[:20]}"
 
 
 def prepare(game: Game, spec: str) -> None:
     """Compile what a player needs and mark it as kept."""
     _rehearse(game, spec)
-    mark = cache.marker(game, spec)
+    mark = _marker(game, spec)
     with suppress(OSError):
         if mark is not None:
             mark.parent.mkdir(parents=True, exist_ok=True)

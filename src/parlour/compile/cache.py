@@ -21,16 +21,13 @@ from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.compile.sources import closure
 from parlour.core import rules
 from parlour.core.paths import home_folder, user_path
 
-if TYPE_CHECKING:
-    from parlour.core.game import Game
-
-_KEEP_DAYS = 30
+KEEP_DAYS = 30
 _DIGEST = 32  # bytes before the content of a file
 _told = False  # that nothing can be kept
 log = logging.getLogger("parlour.compile")
@@ -54,7 +51,7 @@ def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
     # The rules' own module: a game may keep its State in one of its other files.
     home = verbs["play"].__module__ if "play" in verbs else state_type.__module__
     source = getattr(sys.modules.get(home), "__file__", None)
-    digest = hashlib.sha256(_shared_key().encode())
+    digest = hashlib.sha256(shared_key().encode())
     name = home.rsplit(".", 1)[-1]
     files: set[Path] = set()
     if source and Path(source).is_file():
@@ -70,39 +67,11 @@ def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
     return root() / f"{name}-{digest.hexdigest()[:20]}"
 
 
-def marker(game: Game, spec: str) -> Path | None:
-    """Give the file that says that all code for a spec's decisions is kept; None if no file holds the rules.
-
-    Like a folder, it is named by a hash of every source: the game's, the strategy's and all that they import.
-    """
-    from parlour.core.spec import expand, parts
-
-    kind = parts(game, spec)[0]
-    sources = [
-        getattr(sys.modules.get(name), "__file__", None) for name in (game.module.__name__, kind.__module__)
-    ]
-    digest = hashlib.sha256(f"{_shared_key()}/{sorted(game.options.items())}/{expand(game, spec)}".encode())
-    files: set[Path] = set()
-    for source in sources:
-        if not source or not Path(source).is_file():
-            return None
-        files.add(Path(source).resolve())
-    for path in sorted(files.union(*map(closure, files))):
-        digest.update(path.read_bytes())
-    return root() / "ready" / f"{game.name}-{digest.hexdigest()[:20]}"
-
-
-def is_marked(path: Path | None) -> bool:
-    """Say whether a marker is there and younger than what `prune` deletes."""
-    try:
-        return path is not None and path.stat().st_mtime > time.time() - _KEEP_DAYS * 86400
-    except OSError:
-        return False
-
-
 @cache
-def _shared_key() -> str:
-    compiler = sorted(Path(__file__).resolve().parent.glob("*.py"))
+def shared_key() -> str:
+    """Give the part of every key that stands for the compiler and for the versions of what it is made of."""
+    here = Path(__file__).resolve().parent
+    compiler = [here / "cpu.py", here / "kernel.py"]
     digest = hashlib.sha256()
     for path in sorted({*compiler}.union(*map(closure, compiler))):
         digest.update(path.read_bytes())
@@ -113,7 +82,7 @@ def _shared_key() -> str:
 
 def prune() -> None:
     """Delete folders nobody has used for a month: each edit of a source leaves one behind."""
-    limit = time.time() - _KEEP_DAYS * 86400
+    limit = time.time() - KEEP_DAYS * 86400
     try:
         for folder in root().iterdir():
             if folder.is_dir() and folder.name != "ready" and folder.stat().st_mtime < limit:
