@@ -150,5 +150,5 @@ def test_an_answer_comes_before_anything_is_compiled_and_the_second_time_nothing
         patch.setenv("PARLOUR_CACHE_DIR", str(tmp_path / "cache"))
         patch.setattr(ahead.subprocess, "Popen", lambda *args, **kwargs: pytest.fail("compiles again"))
         game = parlour.game("tic_tac_toe")
-        again.ask(game, ["medium"])
+        again.ask([(game, "medium")])
         assert wait_for(lambda: not again.is_pending(game, "medium"), 10.0)

@@ -25,6 +25,7 @@ from parlour.core.errors import BadOption, GameOver, clipped, unknown
 
 if TYPE_CHECKING:
     from parlour.cli.talk import Talk
+    from parlour.compile.ahead import Ahead
     from parlour.core.game import Game
     from parlour.core.match import Match
 
@@ -106,6 +107,9 @@ def play(
         return
     again = [word for path in load or [] for word in ("--load", path)]
     again += ["--limit", limit] if limit else []
+    from parlour.compile.ahead import Ahead
+
+    ahead = Ahead()
     if resume:
         if option or seed is not None:
             raise BadOption("a resumed game keeps its options and its seed; leave --option and --seed out")
@@ -113,7 +117,7 @@ def play(
 
         found = resumed(what or [], again, talk)
     else:
-        started = _started(what or [], seats, level, option, seed, talk)
+        started = _started(what or [], seats, level, option, seed, talk, ahead)
         from parlour.cli.keep import Keeper
 
         found = (started, Keeper(again)) if started else None
@@ -128,7 +132,7 @@ def play(
         if HUMAN in match.seats:
             from parlour.cli.sitting import Sitting
 
-            match = Sitting(match, talk, limit_of(limit), keeper, seed).run(resumed=resume)
+            match = Sitting(match, talk, limit_of(limit), keeper, seed, ahead).run(resumed=resume)
         else:
             from parlour.cli.watch import watch
 
@@ -148,12 +152,18 @@ def prepare(argv: list[str]) -> list[str]:
 
 
 def _started(
-    what: list[str], seats: str, level: str, option: list[str] | None, seed: int | None, talk: Talk
+    what: list[str],
+    seats: str,
+    level: str,
+    option: list[str] | None,
+    seed: int | None,
+    talk: Talk,
+    ahead: Ahead,
 ) -> Match | None:
     """Set up a new match; None if the menu was left without a choice."""
     if len(what) > 1:
         raise BadOption(f"{clipped(what[1])} is one too many: name one game (a FILE goes with --resume)")
-    name = what[0] if what else _chosen_game(talk)
+    name = what[0] if what else _chosen_game(talk, level, ahead)
     if name is None:
         return None
     game = game_of(name, option)
@@ -170,11 +180,18 @@ def _started(
     return match
 
 
-def _chosen_game(talk: Talk) -> str | None:
+def _chosen_game(talk: Talk, level: str, ahead: Ahead) -> str | None:
+    """Let the user pick a game; meanwhile, what the likely ones need is compiled."""
+    from parlour.cli import shelf
     from parlour.cli.menu import menu
     from parlour.core import registry
 
-    return menu(talk, "Which game?", [(name, registry.game(name).title) for name in registry.game_names()])
+    games = {name: registry.game(name) for name in registry.game_names()}
+    lately = [kept.record.game for kept in (*shelf.unfinished(), *shelf.finished())]
+    likely = dict.fromkeys(name for name in (*lately, *games) if name in games)
+    default = level or DEFAULT_LEVEL
+    ahead.ask(((games[name], default) for name in likely if default in games[name].levels), after=0.5)
+    return menu(talk, "Which game?", [(name, game.title) for name, game in games.items()])
 
 
 def _chosen_level(talk: Talk, game: Game) -> str | None:

@@ -41,13 +41,13 @@ class Sitting:
         limit: Limit,
         keeper: Keeper,
         seed: int | None,
-        ahead: Ahead | None = None,
+        ahead: Ahead,
     ) -> None:
         self.match = match
         self.talk = talk
         self.limit = limit
         self.going = True
-        self.ahead = Ahead() if ahead is None else ahead
+        self.ahead = ahead
         self.choices: list[tuple[int, Choice]] = []  # (ply, choice) of the computers
         self.keeper = keeper
         self._seed = seed
@@ -225,7 +225,8 @@ class Sitting:
         """Have the computers' code compiled while the people think, then that of the hints."""
         game = self.match.game
         computers = [spec for spec in self.match.seats if spec != HUMAN]
-        self.ahead.ask(game, [*computers, *(level for level in (HINTS,) if level in game.levels)])
+        hints = [HINTS] if HINTS in game.levels else []
+        self.ahead.ask((game, spec) for spec in (*computers, *hints))
 
     def _tell(self, seat: int) -> None:
         """Tell a seat what the others have done since it last heard, as far as it may know."""

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -49,14 +49,16 @@ class Ahead:
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = os.environ.get(SWITCH, "").lower() in ("no", "0") or backend.forced() != ""
 
-    def ask(self, game: Game, specs: Sequence[str]) -> None:
-        """Have the code for these players compiled, before anything that was asked for earlier."""
-        if self._closed or not specs:
+    def ask(self, players: Iterable[tuple[Game, str]], after: float = 0.0) -> None:
+        """Have the code for these players compiled in this order, instead of what was asked for earlier.
+
+        Begin after so many seconds: where there is no hurry, what is on its way to the screen goes first.
+        """
+        if self._closed:
             return
-        first = [(game.public, spec) for spec in dict.fromkeys(specs)]
         with self._lock:
-            self._wanted = first + [task for task in self._wanted if task not in first]
-        threading.Thread(target=self._start, daemon=True).start()
+            wanted = self._wanted = list(dict.fromkeys((game.public, spec) for game, spec in players))
+        threading.Thread(target=self._start, args=(wanted, after), daemon=True).start()
 
     def is_pending(self, game: Game, spec: str) -> bool:
         """Say whether a player's code was asked for and is not there yet."""
@@ -104,17 +106,22 @@ class Ahead:
             self._closed = True
             self._stop()
 
-    def _start(self) -> None:
-        """Start the process for all that is not kept yet."""
+    def _start(self, wanted: list[tuple[Game, str]], after: float) -> None:
+        """Start the process for all that is not kept yet, unless something else is wanted meanwhile."""
+        time.sleep(after)
         with self._lock:
-            tasks = [task for task in self._wanted if task not in self._ready]
+            if self._closed or self._wanted is not wanted:
+                return
+            tasks = [task for task in wanted if task not in self._ready]
         marked = {task for task in tasks if _is_kept(*task)}
         tasks = [task for task in tasks if task not in marked]
         with self._lock:
             self._ready |= marked
-            if self._closed or not tasks:
+            if self._closed or self._wanted is not wanted:
                 return
             self._stop()
+            if not tasks:
+                return
             command = [sys.executable, "-m", "parlour.compile.ahead"]
             try:
                 self._process = subprocess.Popen(
@@ -142,6 +149,7 @@ class Ahead:
             import numba  # noqa: F401
 
     def _stop(self) -> None:
+        """End the process of what was asked for earlier."""
         if self._process is not None and self._process.poll() is None:
             self._process.kill()
         self._process = None
