@@ -31,6 +31,32 @@ def test_games_for_people_name_each_game_and_its_strategies(run):
         assert words in one
 
 
+@pytest.mark.parametrize("name", parlour.game_names())
+def test_a_game_in_detail_tells_how_it_goes(run, name):
+    ran = run("games", name)
+    words = " ".join(ran.out.split())
+    module = parlour.game(name).module
+    for part in (module.legal, module.returns, module.format):
+        told = " ".join(part.__doc__.partition("\n\n")[0].replace("`", "").split())
+        assert told in words or told[:40] in words, told
+    for label in ("Moves ", "Result ", "Move text "):
+        assert f"\n{label}" in ran.out
+    for head in ("level ", "name "):
+        assert f"\n\n{head}" in ran.out, "a blank line before every table"
+    examples = [line for line in ran.out.splitlines() if line.startswith("parlour ")]
+    assert len(examples) == 3
+    assert max(map(len, examples)) < 120
+    data = run("games", name, "--json").data["games"][0]
+    assert {"Moves", "Result", "Move text"} <= set(data["rules"])
+    assert data["summary"]
+
+
+def test_what_is_not_known_is_not_printed():
+    from parlour.cli.explain import evidence
+
+    assert evidence({"distance": None, "depth": 3, "of": {"a": None, "b": 1}}) == ["depth: 3", "of: b 1"]
+
+
 def test_games_in_detail_has_the_options_of_strategies(run):
     (game,) = run("games", "nim", "--json").data["games"]
     assert game["strategy_options"]["random"]["blunder"]["default"] == 0.0
