@@ -130,7 +130,7 @@ class Killer:
             self.kill(play)
         for play in plays:
             self.check(play)
-            while not self.over(play):
+            while not self.tally.faults and not self.over(play):
                 self.go_on(play)
         for play in plays:
             for path in self.places(play):
