@@ -185,6 +185,12 @@ BAD = [
     (["play", "--resume", "a.json", "b.json"], "one game"),
     (["play", "--resume", "live.json", "--level", "hrd"], "hard"),
     (["play", "--resume", "unknown_seat.json"], "nosuch"),
+    (["play", "--resume", "nim-20260101-000000-abcdef"], "nim-20260101-000000-abcdef"),
+    (["play", "--list", "live.json"], "--list"),
+    (["play", "--delete", "nosuch"], "no such game"),
+    (["play", "--delete", "live.json", "--force"], "no such game"),
+    (["play", "nim", "--save", "text.json"], "--force"),
+    (["play", "nim", "--save", "live.json"], "another game of nim"),
 ]
 
 RECORD = (

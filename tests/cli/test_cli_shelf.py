@@ -144,7 +144,7 @@ def test_a_game_is_deleted_after_a_question(run, three):
     file = next(iter(three.glob("*.json")))
     assert run("play", "--delete", file, "--force").out == f"Deleted {file}.\n"
     assert len(records(three)) == 1
-    for wrong in (name, "nosuch", ".", "../x", "", "n" * 5000):
+    for wrong in (name, "nosuch", "nim", ".", "../x", "", "n" * 5000):
         ran = run("play", "--delete", wrong, "--force", stdin="")
         assert ran.code == (0 if wrong == "" else 2)
     mine = three.parent / "mine.json"
@@ -167,7 +167,7 @@ def test_files_of_the_older_layout_are_found(run, state):
         (3, "finished"),
     ]
     assert "Going on with the latest of 2 unfinished games" in run("play", "nim", "--resume").out
-    for game in data[:2]:
+    for game in data[1::-1]:
         ran = run(*shlex.split(game["command"])[1:], "--json", stdin="1:1\n1:1\n")
         assert ran.data["ended"] == "finished"
     assert len(records(state / "finished")) == 3, "none over another"

@@ -130,7 +130,7 @@ class Killer:
             self.kill(play)
         for play in plays:
             self.check(play)
-            while not self.over(play):
+            while not self.tally.faults and not self.over(play):
                 self.go_on(play)
         for play in plays:
             for path in self.places(play):
@@ -204,7 +204,8 @@ class Killer:
         places = self.places(play)
         if len(places) > 1 or (play.told and not places):
             self.fault(play, f"{len(places)} files of it on the shelf")
-        for path in [*places, *([play.file] if play.file and play.file.exists() else [])]:
+        plies, first = [], [play.file] if play.file and play.file.exists() else []
+        for path in [*first, *places]:  # the player's file is written first: it may be a move ahead
             try:
                 match = Record.read(path).replay()
             except ValueError as error:
@@ -212,9 +213,12 @@ class Killer:
                 continue
             if match.actions != play.match.actions[: match.ply]:
                 self.fault(play, f"{path}: holds other moves: {match.moves()}")
-            if replies(match) < play.told:
+            plies.append(match.ply)
+            if path == (first or places)[0] and replies(match) < play.told:
                 self.fault(play, f"{path}: {play.told} replies were told, {replies(match)} are kept")
-            self.tally.midway += bool(match.ply and not match.over)
+            self.tally.midway += path in places and bool(match.ply and not match.over)
+        if plies != sorted(plies, reverse=True):
+            self.fault(play, f"the player's file is behind: {plies} plies")
 
     def over(self, play: Play) -> bool:
         """Say whether the game on the disk is as far as it goes; check that all its files say the same."""

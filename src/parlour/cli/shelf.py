@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -19,6 +20,7 @@ from parlour.core.record import Record
 
 FINISHED = "finished"
 UNDER_WAY = ("", "earlier")  # folders; games were kept in earlier/ once
+NAME = re.compile(r"[^/\\]+-\d{8}-\d{6}-[0-9a-f]{6}")  # of a file without .json, see fresh
 NOTES = "kept"  # what a file of the shelf holds besides the record
 
 
@@ -111,8 +113,8 @@ def name_of(path: Path) -> str:
 
 
 def find(name: str) -> Path | None:
-    """Find a game on the shelf by its name."""
-    if not name or Path(name).name != name:
+    """Find a game on the shelf by its name; a bare GAME, as files were called once, is the game's."""
+    if not NAME.fullmatch(name):
         return None
     for part in (*UNDER_WAY, FINISHED):
         path = saves.folder() / part / f"{name}.json"

@@ -93,7 +93,7 @@ def _replace(place: Path, data: bytes, private: bool, hold: bool) -> int | None:
 
 def _look_like(handle: int, before: os.stat_result) -> None:
     """Give an open file the owner and the mode of the one it replaces, as far as one may."""
-    if hasattr(os, "fchmod"):
+    if hasattr(os, "geteuid"):
         if before.st_uid != os.geteuid():
             with suppress(OSError):
                 os.fchown(handle, before.st_uid, before.st_gid)
