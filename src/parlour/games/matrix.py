@@ -20,8 +20,10 @@ from parlour.core.rules import OVER, UNKNOWN
 TITLE = "Matrix Game"
 SEATS = 2
 OPTIONS = {
-    "payoffs": Option("2,-1;-1,1", "what the row player gets: rows by ; and numbers by , (fractions too)"),
-    "payoffs2": Option("", "what the column player gets; empty is the opposite (zero-sum)"),
+    "payoffs": Option(
+        "2,-1;-1,1", "what the row player gets: rows by ; and numbers by , (fractions too)", table=True
+    ),
+    "payoffs2": Option("", "what the column player gets; empty is the opposite (zero-sum)", table=True),
     "rounds": Option(1, "rounds to play", low=1, high=100_000),
 }
 LEVELS = {
