@@ -20,7 +20,7 @@ NAMES = game_names()
 GAMES = st.sampled_from(NAMES)
 # Text of all kinds, and text made of the pieces that moves, options and specs are made of.
 PIECES = """0 1 2 7 9 -1 a b1 c3 : = , ; / . ? 1:1 3:99 x o K Q bet call rock seconds simulations depth nodes
-mcts random human expert alphabeta blunder =0.5 =nan =inf =1e999 =-0 ١ ² ½ [ ] ( ) { } % \\ ' " """
+mcts random human expert alphabeta blunder =0.5 =nan =inf =1e999 =-0 ١ ² ½ ſ K ♣ ♠ [ ] ( ) { } % \\ ' " """
 WORDS = st.builds(
     lambda parts, gap: gap.join(parts),
     st.lists(st.sampled_from([*PIECES.split(), "\n", "\t", "\0"]), max_size=12),

@@ -1,6 +1,14 @@
-"""Letters and digits that Python takes for plain ones: `ſ` is `S` in capitals, and int() reads `٣`."""
+"""Characters that stand for plain ones: suits as symbols, `ſ` (`S` in capitals), `٣` (a 3 to int())."""
 
 from __future__ import annotations
+
+# The second half of an emoji says only how it is to be drawn.
+_SUITS = str.maketrans({"♣": "c", "♦": "d", "♥": "h", "♠": "s", "\ufe0f": None})
+
+
+def suit_letters(text: str) -> str:
+    """Write the symbols of suits, as boards show them, as the letters that cards are typed with: 8♣ is 8c."""
+    return text.translate(_SUITS)
 
 
 def has_lookalikes(text: str) -> bool:

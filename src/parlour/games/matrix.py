@@ -75,7 +75,7 @@ def _table(name: str, text: str) -> list[list[Fraction]]:
     if len(rows) > WIDEST or len(rows[0]) > WIDEST:
         raise BadOption(f"{name}: at most {WIDEST} rows and {WIDEST} columns are allowed")
     try:
-        if any(len(word) > 40 or "e" in word.lower() for row in rows for word in row):
+        if any(len(word) > 40 or not word.isascii() or "e" in word.lower() for row in rows for word in row):
             raise ValueError
         return [[Fraction(word) for word in row] for row in rows]
     except (ValueError, ZeroDivisionError):

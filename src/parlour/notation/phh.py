@@ -8,6 +8,7 @@ as `PT`, which the format leaves out. Amounts with decimals are read in a coin s
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -26,6 +27,7 @@ from parlour.games._holdem_table import DEAD_ANTES, FRESH, HANDS, MIN_BET, STRUC
 
 VARIANTS = {"NT": "no-limit", "FT": "limit", "PT": "pot-limit"}
 MOST_BYTES = 16 * 1024 * 1024
+AMOUNT = re.compile(r"[+-]?[0-9][0-9_]{0,39}(\.[0-9_]{1,40})?([eE][+-]?[0-9]{1,2})?")
 OWN = ("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet",
        "starting_stacks", "actions")  # fmt: skip
 
@@ -53,7 +55,9 @@ def read_phh(text: str) -> list[Hand]:
         raise BadRecord(f"PHH: {len(text):,} characters, at most {MOST_BYTES:,} are read")
     try:
         data = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except ParlourError:
+        raise
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise BadRecord(f"PHH: not TOML: {error}") from None
     if "variant" in data or not all(isinstance(part, dict) for part in data.values()) or not data:
         return [_hand(data, "PHH")]
@@ -61,10 +65,9 @@ def read_phh(text: str) -> list[Hand]:
 
 
 def _decimal(text: str) -> Fraction:
-    try:
-        return Fraction(text.replace("_", ""))
-    except ValueError:
-        raise BadRecord(f"PHH: {text} is no amount of chips") from None
+    if not AMOUNT.fullmatch(text):
+        raise BadRecord(f"PHH: {clipped(text)} is no amount of chips")
+    return Fraction(text.replace("_", ""))
 
 
 def _hand(data: Mapping[str, Any], where: str) -> Hand:
@@ -148,7 +151,7 @@ def match_of(hand: Hand) -> Match:
         if seat != whose:
             raise BadRecord(f"PHH: bet {number} is p{seat + 1}'s, but p{whose + 1} is to act")
     wanted = hand.notes.get("finishing_stacks")
-    if match.over and wanted and tuple(map(Fraction, wanted)) != match.state.stacks:
+    if match.over and wanted and _amounts(hand.notes, "finishing_stacks", "PHH") != match.state.stacks:
         raise BadRecord(f"PHH: the hand ends with {match.state.stacks}, not {clipped(wanted)}")
     return match
 
@@ -202,7 +205,7 @@ def _cards(text: str, number: int) -> list[int]:
 
 
 def _seat(player: str, players: int, number: int) -> int:
-    if not (player.startswith("p") and player[1:].isdecimal() and 1 <= int(player[1:]) <= players):
+    if not (re.fullmatch("p[0-9]{1,2}", player) and 1 <= int(player[1:]) <= players):
         raise BadRecord(f"PHH: action {number}: {clipped(player)} is no player from p1 to p{players}")
     return int(player[1:]) - 1
 
