@@ -135,7 +135,6 @@ def test_numbers_of_any_size_and_script_get_one_line(change):
     text = PAPER.replace(*change)
     assert text != PAPER
     with pytest.raises(BadRecord) as caught:
-        for hand in read_phh(text):
-            match_of(hand)
+        list(map(match_of, read_phh(text)))
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 500

@@ -82,6 +82,8 @@ def evidence(found: Mapping[str, Any]) -> list[str]:
     lines = []
     for name, value in found.items():
         text = brief(value)
+        if not text:  # nothing found is nothing to tell
+            continue
         lines.append(f"{name.replace('_', ' ')}:{chr(10) if chr(10) in text else ' '}{text}")
     return lines
 
