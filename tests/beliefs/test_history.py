@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 
 import parlour
 from parlour.arena import run
+from parlour.beliefs import history
 from parlour.beliefs.history import past_records, past_views
+from parlour.core.errors import BadOption
 from parlour.core.rules import UNKNOWN
 
 
@@ -61,3 +65,25 @@ def test_bad_files_are_refused_with_one_line(tmp_path, text, error):
         past_records(path)
     with pytest.raises(parlour.ParlourError, match="No such file"):
         past_records(tmp_path / "nowhere")
+
+
+def test_what_is_endless_or_nested_too_deeply_is_refused_with_one_line(tmp_path):
+    path = tmp_path / "past.jsonl"
+    path.write_text("[" * 200_000 + "]" * 200_000)
+    with pytest.raises(BadOption, match="line 1: not a record: nested too deeply"):
+        past_records(path)
+    path.write_text('{"record": ' + "[" * 100_000 + "]" * 100_000 + "}")
+    with pytest.raises(BadOption, match="line 1"):
+        past_records(path)
+    os.mkfifo(tmp_path / "pipe")
+    for odd in ("/dev/zero", tmp_path / "pipe", tmp_path):
+        with pytest.raises(BadOption, match="cannot be read: not a plain file; give a file of records"):
+            past_records(odd)
+
+
+def test_no_more_is_read_than_a_record_may_have(tmp_path, monkeypatch):
+    monkeypatch.setattr(history, "MOST_BYTES", 2**20)
+    path = tmp_path / "past.jsonl"
+    path.write_bytes(b"x" * (2**20 + 1))
+    with pytest.raises(BadOption, match="cannot be read: larger than 1 MB"):
+        past_records(path)

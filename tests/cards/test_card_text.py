@@ -16,6 +16,7 @@ from parlour.cards.cards import (
     parse_cards,
     set_text,
 )
+from parlour.cards.ranges import parse_range
 
 
 def test_a_card_is_thirteen_times_its_suit_plus_its_rank() -> None:
@@ -51,3 +52,18 @@ def test_what_is_no_card_is_named(text: str, named: str) -> None:
         parse_cards(text)
     with pytest.raises(BadCards):
         parse_card(text)
+
+
+@pytest.mark.parametrize("text", ["Aſ", "AsKſ", "\u212as", "٢c", "１0c"])
+def test_letters_that_only_look_plain_are_no_cards(text: str) -> None:
+    with pytest.raises(BadCards, match="is no card"):
+        parse_cards(text)
+    with pytest.raises(BadCards):
+        parse_range(text)
+    with pytest.raises(BadCards):
+        parse_range("AKſ, QQ:٠")
+
+
+def test_an_emoji_of_a_suit_is_the_suit() -> None:
+    assert parse_cards("A♠\ufe0fK♥\ufe0f 10♣") == parse_cards("As Kh Tc")
+    assert parse_range("A♠\ufe0fK♥\ufe0f").holdings == parse_range("AsKh").holdings

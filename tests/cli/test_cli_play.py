@@ -302,3 +302,17 @@ def test_replay_of_a_live_match_shows_what_a_spectator_knows(run, state):
     assert "not over" in text
     assert " K " in run("replay", file, "--seat", 0).out
     assert json.loads(run("replay", file, "--json").out)["options"] == {"deal": ""}
+
+
+def test_every_seed_and_every_new_game_of_row_column_has_another_square(run):
+    def square(text):
+        return [line for line in text.splitlines() if "│" in line][:6]
+
+    boards = [square(run("play", "row_column", "--seed", seed, stdin="").out) for seed in (5, 6, 5)]
+    assert boards[0] == boards[2] != boards[1]
+    ran = run("play", "row_column", "--seed", 5, stdin="new\n")
+    first, second = map(square, ran.out.split("Row-Column: player 1 is you")[1:])
+    assert first == boards[0] != second
+    assert len(second) == 6
+    by_hand = [square(run("play", "row_column", "-o", "seed=1", "--seed", n, stdin="").out) for n in (5, 6)]
+    assert by_hand[0] == by_hand[1]

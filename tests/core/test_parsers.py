@@ -20,7 +20,7 @@ NAMES = game_names()
 GAMES = st.sampled_from(NAMES)
 # Text of all kinds, and text made of the pieces that moves, options and specs are made of.
 PIECES = """0 1 2 7 9 -1 a b1 c3 : = , ; / . ? 1:1 3:99 x o K Q bet call rock seconds simulations depth nodes
-mcts random human expert alphabeta blunder =0.5 =nan =inf =1e999 =-0 ١ ² ½ [ ] ( ) { } % \\ ' " """
+mcts random human expert alphabeta blunder =0.5 =nan =inf =1e999 =-0 ١ ² ½ ſ K ♣ ♠ [ ] ( ) { } % \\ ' " """
 WORDS = st.builds(
     lambda parts, gap: gap.join(parts),
     st.lists(st.sampled_from([*PIECES.split(), "\n", "\t", "\0"]), max_size=12),
@@ -279,11 +279,12 @@ def test_the_nearest_names_are_offered():
 
 
 def test_every_limit_is_read():
-    assert Limit.parse("simulations=800, depth=8,nodes=1000,seconds=0.5") == Limit(800, 8, 1000, 0.5)
+    told = "simulations=800, depth=8,nodes=1000,seconds=0.5,at_most=2"
+    assert Limit.parse(told) == Limit(800, 8, 1000, 0.5, 2.0)
     assert Limit.parse("") == Limit()
     assert not Limit()
     with pytest.raises(
-        BadOption, match="a limit has no option 'sims'; it has depth, nodes, seconds, simulations"
+        BadOption, match="a limit has no option 'sims'; it has at_most, depth, nodes, seconds, simulations"
     ):
         Limit.parse("sims=3")
     with pytest.raises(BadOption, match="write options as name=value"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 import numpy as np
 import pytest
 
 from parlour import Match, Stream, analyse, game, play
 from parlour.core.errors import BadOption
-from parlour.core.rules import mask
+from parlour.core.rules import mask, random_action
 from parlour.core.spec import make
 from parlour.experts.battleship_board import new_notes
 from parlour.experts.battleship_density import density_games, new_maps, plain_table
@@ -164,3 +166,46 @@ def test_an_analysis_shows_the_map_the_fleets_and_the_shots_to_come(spec, monkey
     picture = heat_picture(mask(it.start(), 0), 0, np.array(found["heat"]).ravel(), choice.action)
     assert picture.svg().startswith("<svg")
     assert picture.html()
+
+
+def percents(text):
+    return [float(number) for number in re.findall(r"([0-9.]+) %", text)]
+
+
+@pytest.mark.parametrize("spec", ["density", "lookahead", "joint"])
+def test_one_chance_of_a_ship_in_the_map_the_list_and_the_words(spec):
+    checked = 0
+    for seed, shots in ((3, 6), (4, 30), (5, 60), (6, 90)):
+        match, rng = Match(game("battleship"), seed), Stream.of(seed)
+        while match.ply < 10 + shots and not match.over:
+            match.play(random_action(match.state, rng))
+        if match.over:
+            continue
+        choice = analyse(match.game, match, spec)
+        chance = 100 * choice.evidence["hit"]
+        row, col = "ABCDEFGHIJ".index(choice.move[0]), int(choice.move[1:]) - 1
+        assert choice.evidence["heat"][row][col] == choice.evidence["hit"]
+        marked = re.search(r"\[ *([0-9]+) *\]", choice.evidence["heat_map"])
+        assert marked
+        assert int(marked[1]) == round(chance)
+        for c in choice.candidates:
+            assert "weight" not in c.note
+        assert percents(choice.candidates[0].note) == [pytest.approx(chance, abs=0.05)]
+        told = [reason for reason in choice.reasons if reason.startswith(f"{choice.move} has a ship in")]
+        assert len(told) == 1
+        assert percents(told[0])[0] == pytest.approx(chance, abs=0.05)
+        said = [number for reason in choice.reasons for number in percents(reason)]
+        known = [100 * share for line in choice.evidence["heat"] for share in line]
+        assert all(any(abs(number - share) <= 0.0501 for share in known) for number in said)
+        checked += 1
+    assert checked >= 3
+
+
+def test_players_and_numbers_in_words():
+    it = game("battleship", size=3, ships=(2,), fleet="A1h/B1h")
+    s = it.start()
+    drawn = it.show(it.play(s, it.parse(s, "B1")))
+    assert "the sea of player 2: 1 shot, 1 of 2 hits" in drawn
+    assert "the sea of player 1: 0 shots" in drawn
+    assert drawn.splitlines()[2] == "player 2 fires"
+    assert "seat" not in drawn

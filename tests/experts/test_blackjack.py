@@ -137,3 +137,27 @@ def test_rounds_played_by_the_rules_come_to_the_computed_value(options):
     assert abs(got.first - found.value) < 1.5 * got.first_error
     assert got.first_error < 0.007
     assert abs(got.difference) < 0.002 + got.difference_error
+
+
+@pytest.mark.parametrize("bet", [1, 4])
+def test_one_unit_in_the_table_the_notes_the_evidence_and_the_words(bet):
+    found = choice("Ts Td 6s 9c", "mimic_dealer", f"bet {bet}" if bet > 1 else "", bets=max(bet, 1))
+    one = choice("Ts Td 6s 9c", "mimic_dealer")
+    values = {c.move: c.value for c in found.candidates}
+    assert values == pytest.approx({c.move: bet * c.value for c in one.candidates})
+    assert found.evidence["values"] == values
+    best = max(values.values())
+    for c in found.candidates:
+        assert c.note == ("best" if c.value == best else f"costs {best - c.value:.4f} units")
+    words = " ".join(found.reasons)
+    assert f"is worth {best:+.4f} units, " in words
+    assert " bets" not in words
+    assert ("The bet is 4 units." in words) == (bet == 4)
+
+
+def test_what_a_worse_move_gives_away_is_told_in_units():
+    found = choice("8s Td 8h 9c", "mimic_dealer", "bet 4", bets=4)  # hits, where splitting is best
+    values = found.evidence["values"]
+    lost = max(values.values()) - values["hit"]
+    assert found.evidence["lost"] == pytest.approx(lost)
+    assert f"hit gives away {lost:.4f} units." in found.reasons

@@ -41,11 +41,12 @@ def test_distances_are_those_of_a_plain_search() -> None:
         assert {c.action: (c.value, c.distance) for c in perfect.candidates} == exact
 
 
-def test_words_say_every_move() -> None:
+def test_words_say_what_the_move_does_then_its_worth_and_no_score_twice() -> None:
     choice = parlour.analyse("connect_four", "4 1 4 1 4 2", "perfect", limit="nodes=100000000")
     assert choice.move == "4"
-    assert "4 wins in 1" in choice.reasons[0]
-    assert choice.reasons[0].count(",") == 6  # seven moves
+    assert choice.reasons[:2] == ("4 completes four in a row.", "4 wins in 1 ply.")
+    assert len(choice.evidence["scores"]) == 7
+    assert not any(c.note for c in choice.candidates)
 
 
 def test_plies_to_end_by_hand() -> None:
@@ -145,7 +146,8 @@ def test_the_empty_board_in_words() -> None:
     choice = parlour.analyse("connect_four", "", "perfect")
     assert choice.move == "4"
     assert choice.reasons == (
-        "4 wins in 41, 3 draws, 5 draws, 2 loses in 42, 6 loses in 42, 1 loses in 40, 7 loses in 40.",
+        "4 wins in 41 plies.",
+        "The next best, 3, draws.",
         "All from the opening book.",
     )
 

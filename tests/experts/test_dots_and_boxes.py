@@ -19,7 +19,8 @@ from parlour.core.spec import make
 from parlour.experts.dots_and_boxes_graph import SCRATCH, Graph, settled
 from parlour.experts.dots_and_boxes_solver import Solver
 from parlour.experts.dots_and_boxes_tree import closing
-from parlour.experts.dots_and_boxes_words import shapes_of
+from parlour.experts.dots_and_boxes_words import by_rule, shapes_of
+from parlour.games.dots_and_boxes import NAMES
 
 KNOWN = json.loads((Path(__file__).parents[1] / "values" / "dots_and_boxes.json").read_text())
 BUDGET = 10**9
@@ -283,7 +284,9 @@ def facts(it, moves=""):
 def test_the_long_chain_rule_counts_the_dots_of_an_empty_board(size, favoured):
     # The first player wants dots and long chains to make an even number; there are no chains yet.
     assert ((size[0] + 1) * (size[1] + 1) % 2 == 0) == (favoured == "A")
-    assert facts(board(*size))[0]["favoured"] == favoured
+    it = board(*size)
+    shapes = shapes_of(Graph(it.start()), Graph(it.start()).word(it.start()))
+    assert NAMES[by_rule(it.start(), shapes)] == favoured
 
 
 def test_chains_and_loops_are_counted_and_a_loop_changes_nothing_for_the_rule():
@@ -323,7 +326,49 @@ def test_the_choice_is_told_with_what_both_sides_come_to():
         2, 4, position="h0,0 h0,1 h0,2 h0,3 h1,0 h1,1 h1,2 h1,3 h2,0 h2,1 h2,2 h2,3 v0,0 v0,1 v0,2 / AB A"
     )
     evidence, words = facts(it)
-    assert (evidence["to_take"], evidence["choice"], "favoured" in evidence) == (2, 2, False)
+    assert (evidence["to_take"], evidence["choice"], evidence["favoured"]) == (2, 2, "A")
     assert evidence["chains"] == [4]
     assert "The rest is worth -4 to who moves there" in words
     assert "taking all comes to -2 and giving 2 to +2: giving is right." in words
+
+
+def test_the_rule_of_thumb_does_not_contradict_the_exact_value():
+    evidence, words = facts(board(3, 3))
+    assert evidence["favoured"] == "B"  # the exact value is -3 for A
+    assert (
+        "Long chain rule, a rule of thumb: A wants an even number of chains of 3 or more, B an odd one. "
+        "There are none so far, with 24 safe edges left, which would favour A; but by the exact value B ends "
+        "3 boxes ahead." in words
+    )
+    evidence, words = facts(board(4, 4))  # not solved within the limit: the rule is all there is
+    assert evidence["favoured"] == "B"
+    assert words.count("which would favour B.") == 1
+
+
+def test_who_is_favoured_is_who_leads_by_the_exact_value():
+    checked = 0
+    for index in range(40):
+        it, rng = board(3, 3), Stream.of(index, "favoured")
+        s, moves = it.start(), []
+        for _ in range(4 + index % 14):
+            a = rng.choice(it.legal(s))
+            moves.append(it.format(s, a))
+            s = it.play(s, a)
+        evidence, words = facts(it, moves)
+        lead = parlour.solve(it, moves).value
+        mover = NAMES[it.turn(s)]
+        other = "AB".replace(mover, "")
+        assert evidence.get("favoured") == (mover if lead > 0 else other if lead < 0 else None)
+        if "Long chain rule" in words:
+            checked += 1
+            said = f"{evidence.get('favoured')} ends" if lead else "ends level"
+            assert f"by the exact value {said}" in words or f"by the exact value it {said}" in words
+    assert checked > 10
+
+
+def test_what_is_empty_is_not_listed():
+    from parlour.cli.explain import evidence as listed_lines
+
+    lines = listed_lines(facts(board(3, 3))[0])
+    assert not any(line.endswith(": ") for line in lines)
+    assert not any(line.startswith(("chains", "loops")) for line in lines)

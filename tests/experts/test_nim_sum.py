@@ -82,7 +82,7 @@ def test_three_four_five_is_explained_by_its_nim_sum():
         ((5, 1), "1:5", "leaves 0, 1: 1 heap of 1."),
         ((5, 1, 1), "1:4", "leaves 1, 1, 1: 3 heaps of 1."),
         ((1, 1, 0), None, "leaves 1 heap of 1, an odd number"),
-        ((1, 1, 1), None, "With 3 heaps of 1 left, an odd number, this seat must take the last"),
+        ((1, 1, 1), None, "With 3 heaps of 1 left, an odd number, who is to move must take the last"),
         ((3, 4, 5), "1:2", "misère goes like normal play"),
     ],
 )

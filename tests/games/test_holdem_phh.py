@@ -121,3 +121,28 @@ def test_bad_histories_are_named(old, new, word):
 def test_only_holdem_has_such_histories():
     with pytest.raises(BadRecord, match="nim"):
         hands_of(Match(game("nim")))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        ("min_bet = 1", f"min_bet = {'9' * 5000}"),
+        ("starting_stacks = [100,", f"starting_stacks = [{'9' * 5000},"),
+        ("cbr 2.75", f"cbr {'9' * 5000}"),
+        ("cbr 2.75", "cbr 1e5000"),
+        ("min_bet = 1", "min_bet = 1e999999999"),
+        ("cbr 2.75", "cbr ٣"),
+        ("'p1 f'", "'p١ f'"),
+        ("'p1 f'", f"'p{'1' * 5000} f'"),
+        ("p2 AsAh", "p2 AſAh"),
+        ("players =", "finishing_stacks = 5\nplayers ="),
+    ],
+    ids=lambda change: f"{change[1][:20]!a}",
+)
+def test_numbers_of_any_size_and_script_get_one_line(change):
+    text = PAPER.replace(*change)
+    assert text != PAPER
+    with pytest.raises(BadRecord) as caught:
+        list(map(match_of, read_phh(text)))
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 500

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
+import numpy as np
 import pytest
 
 from parlour import OVER, UNKNOWN, Match, Stream, game
@@ -76,7 +79,7 @@ def test_moves_count_from_one():
         ("1/" + "9" * 30, "too large or too fine"),
         ("1," * 41, "at most 40"),
         (";".join("1" * 41), "at most 40"),
-        (7, "needs text"),
+        (7, "needs rows of numbers"),
     ],
 )
 def test_impossible_tables_are_refused(payoffs, says):
@@ -109,3 +112,12 @@ Matrix Game
 Row player to choose
 """)
     assert str(IT.view(after(IT, "2"), 1)) == IT.show(IT.start()).replace("Row", "Column")
+
+
+def test_tables_may_be_nested_lists_and_arrays():
+    asked = game("matrix", payoffs="3,-1;-1,1/2", payoffs2="1,0;0,2")
+    for rows in (((3, -1), (-1, 0.5)), [[3, -1], [-1, Fraction(1, 2)]]):
+        assert game("matrix", payoffs=rows, payoffs2=np.array([[1, 0], [0, 2]])).start() == asked.start()
+    refuses_option("matrix", "needs rows of equal length", payoffs=((1, 2), (3,)))
+    refuses_option("matrix", "needs rows of numbers", payoffs=(1, 2))
+    refuses_option("matrix", "needs numbers such as", payoffs=((float("inf"), 2), (3, 4)))

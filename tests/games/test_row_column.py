@@ -235,3 +235,23 @@ def test_the_names_of_the_strategies_stand_for_specs_that_can_be_built():
     assert mcts.c == pytest.approx(2**0.5 / 2)  # the root of 2, for results from -1 to 1
     assert make(it, "mcts:simulations=7").simulations == 7
     assert players["minimax"].name == "row_column_minimax"
+
+
+def test_a_square_may_be_nested_lists():
+    asked = game("row_column", matrix="7,-6;11,-4")
+    for rows in (((7, -6), (11, -4)), [[7, -6], [11, -4]], [(7.0, -6), (11, -4)]):
+        it = game("row_column", matrix=rows)
+        assert it.start() == asked.start()
+    assert game("row_column", matrix=((7, -6), (11, -4))) == asked
+    for rows, says in (
+        (((1, 2), (3,)), "row 2 has 1 numbers"),
+        ((1, 2), "needs rows of numbers, such as ((1, -1), (-1, 1)) or 1,-1;-1,1"),
+        ([], "needs rows of numbers"),
+        ([[]], "needs rows of numbers"),
+        ([["a", "b"], ["c", "d"]], "needs rows of numbers"),
+        (((10**5000, 1), (1, 1)), "needs rows of numbers"),
+        (7, "needs rows of numbers"),
+        (((1.5, 2), (3, 4)), "needs a whole number"),
+        (((float("nan"), 2), (3, 4)), "needs a whole number"),
+    ):
+        refuses_option("row_column", says, matrix=rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from fractions import Fraction
 from pathlib import Path
 
@@ -258,3 +259,11 @@ def test_files_that_are_damaged_or_for_another_game_are_refused(tmp_path):
     refused("d", whole, "made for kuhn_poker", game("leduc_poker"))
     with pytest.raises(BadOption, match="cannot be written"):
         solved_by(game("kuhn_poker"), "cfr+", 50, None, str(tmp_path / "none" / "x"))
+
+
+def test_what_is_no_plain_file_is_not_read_for_ever(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    for odd in ("/dev/zero", str(tmp_path / "pipe"), str(tmp_path)):
+        with pytest.raises(BadOption, match="cannot be read: not a plain file; name a file") as caught:
+            solved_by(game("kuhn_poker"), "cfr+", 50, None, odd)
+        assert "\n" not in str(caught.value)

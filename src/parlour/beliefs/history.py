@@ -9,22 +9,19 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from parlour.core.errors import BadOption, BadRecord, ParlourError
+from parlour.core.errors import BadOption, ParlourError
 from parlour.core.game import Game
-from parlour.core.paths import user_path
+from parlour.core.plain_file import read_plain
 from parlour.core.record import MOST_BYTES, Record
 from parlour.core.view import View
 
 
 def past_records(path: str | Path) -> list[Record]:
     """Read the matches of a file: one record, a record a line, or the file of an arena's event."""
-    file = user_path(path)
     try:
-        if file.is_file() and file.stat().st_size > MOST_BYTES:
-            raise BadRecord(f"{path}: larger than {MOST_BYTES // 2**20} MB; give a part of it")
-        lines = file.read_text(encoding="utf-8").splitlines()
+        lines = read_plain(path, MOST_BYTES).decode("utf-8").splitlines()
     except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not text"
+        reason = error.strerror or str(error) if isinstance(error, OSError) else "not text"
         raise BadOption(f"history={path} cannot be read: {reason}; give a file of records") from None
     found = []
     for number, line in enumerate(lines, 1):
@@ -32,6 +29,8 @@ def past_records(path: str | Path) -> list[Record]:
             record = _record(line)
         except (ParlourError, ValueError) as error:
             raise BadOption(f"history={path}: line {number}: {error}") from None
+        except RecursionError:
+            raise BadOption(f"history={path}: line {number}: not a record: nested too deeply") from None
         if record is not None:
             found.append(record)
     return found

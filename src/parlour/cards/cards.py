@@ -14,6 +14,7 @@ from collections.abc import Iterable
 
 from parlour.core.bits import listed
 from parlour.core.errors import ParlourError, clipped
+from parlour.core.letters import suit_letters
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -35,8 +36,7 @@ RANK_NAMES = (
 DECK = (1 << 52) - 1
 SUIT = (1 << 13) - 1  # one suit, once it is shifted down
 FORM = "a card is a rank 23456789TJQKA and a suit cdhs, such as As or Td"
-_SPELLINGS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
-_ONE = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠])", re.IGNORECASE)
+_ONE = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠])\ufe0f?", re.IGNORECASE | re.ASCII)
 _GAPS = " ,\t\n"
 
 
@@ -108,5 +108,5 @@ def card_set(cards: Iterable[int]) -> int:
 
 
 def _number(found: re.Match[str]) -> int:
-    rank, suit = found[1].upper(), found[2].lower()
-    return 13 * SUITS.index(_SPELLINGS.get(suit, suit)) + RANKS.index("T" if rank == "10" else rank)
+    rank, suit = found[1].upper(), suit_letters(found[2]).lower()
+    return 13 * SUITS.index(suit) + RANKS.index("T" if rank == "10" else rank)

@@ -22,8 +22,8 @@ from parlour.core.errors import clipped
 FORMS = "write it as AsKs, AA, AKs, AKo, AK, QQ+, ATs+, 77-TT, A5s-A2s, AKs:0.5 or random"
 ANY_TWO = ("random", "any")
 LONGEST = 20_000  # characters: every holding written out, with weights, is less
-_CARDS = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠]){2}", re.IGNORECASE)
-_KIND = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE)
+_CARDS = re.compile(r"(?:(?:10|[2-9TJQKA])[cdhs♣♦♥♠]\ufe0f?){2}", re.IGNORECASE | re.ASCII)
+_KIND = re.compile(r"([2-9TJQKA])([2-9TJQKA])([so]?)", re.IGNORECASE | re.ASCII)
 PAIRED, SUITED, OFFSUIT = "p", "s", "o"
 
 
@@ -67,7 +67,7 @@ def parse_range(text: str) -> Range:
 
 def _weight(text: str, item: str) -> float:
     try:
-        share = float(text)
+        share = float(text) if text.isascii() else -1.0
     except ValueError:
         share = -1.0
     if not 0.0 <= share <= 1.0:

@@ -84,6 +84,8 @@ def evidence(found: Mapping[str, Any]) -> list[str]:
         if value is None:
             continue
         text = brief(value)
+        if not text:  # nothing found is nothing to tell
+            continue
         lines.append(f"{name.replace('_', ' ')}:{chr(10) if chr(10) in text else ' '}{text}")
     return lines
 

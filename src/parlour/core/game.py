@@ -3,8 +3,8 @@
 A rules file is a module with these names (see docs/add_a_game.md):
 `State` a NamedTuple of ints, `start(**options)`, `turn`, `legal`, `play`, `returns`; where the game has them
 `weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `rollout`, `aware`, `stage`; words `format`, `parse`,
-`split` and `picture`, and where a written move is several actions `read`, `write` and `whole_moves`; facts
-`NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, `STRATEGIES`.
+`split`, `remark` and `picture`, and where a written move is several actions `read`, `write`, `whole_moves`;
+facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, `STRATEGIES`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,17 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.core import bits, rules
 from parlour.core.errors import BadOption, BadRules, IllegalMove, InvalidMove, clipped
+from parlour.core.letters import has_lookalikes
 from parlour.core.options import Option, resolve
 from parlour.core.picture import Picture, Text
+from parlour.core.rng import Stream
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, AnyState
 
 if TYPE_CHECKING:
     from parlour.core.view import View
 
 MOST_TEXT = 200  # characters of one move: longer is a mistake, not a move
+DRAWN = 1_000_000  # values of a drawn option: few enough to be typed again, and to tell little of the seed
 
 
 def in_a_row(moves: Sequence[str]) -> str:
@@ -52,6 +55,7 @@ class Game:
         self.title: str = getattr(module, "TITLE", self.name.replace("_", " ").title())
         self.known_options: Mapping[str, Option] = getattr(module, "OPTIONS", {})
         self.options: dict[str, Any] = resolve(self.name, self.known_options, options)
+        self.given = frozenset(options)  # what is not left to a match
         try:
             self._start: AnyState = module.start(**self.options)
         except BadOption as error:
@@ -93,6 +97,27 @@ class Game:
         if all(self.options[name] == self.known_options[name].default for name in secrets):
             return self
         return Game(self.module, **{k: v for k, v in self.options.items() if k not in secrets})
+
+    def drawn(self, seed: int) -> Game:
+        """Give the game that a match of this seed plays: options that it draws, and nobody has set, drawn."""
+        values = {}
+        for name, option in self.known_options.items():
+            if option.drawn and name not in self.given:
+                low, high = int(option.low or 0), DRAWN if option.high is None else int(option.high)
+                values[name] = low + Stream.of(seed, "option", name).below(min(DRAWN, high - low + 1))
+        if not values:
+            return self
+        game = Game(self.module, **{**self.options, **values})
+        game.given = self.given
+        return self if game._start == self._start else game  # where nothing is left to draw, nothing is told
+
+    def undrawn(self, seed: int) -> Game:
+        """Give the game of a saved match: what that match drew by its seed, the next one may draw anew."""
+        free = {name for name in self.given if self.known_options[name].drawn}
+        if not free:
+            return self
+        game = Game(self.module, **{name: self.options[name] for name in self.given - free}).drawn(seed)
+        return game if game == self else self
 
     # -- rules -------------------------------------------------------------------------------------------
 
@@ -152,7 +177,10 @@ class Game:
             raise IllegalMove(f"{self.name}: the game is over, {clipped(text)} cannot be played")
         clean = " ".join(text.split())
         reader: Callable[[AnyState, str], int] | None = getattr(self.module, "parse", None)
-        action = reader(s, clean) if reader else self._parse_by_format(s, clean)
+        if has_lookalikes(clean):  # a reader would take them for letters and digits, or fail
+            action = next((a for a in self.legal(s) if self.format(s, a) == clean), -1)
+        else:
+            action = reader(s, clean) if reader else self._parse_by_format(s, clean)
         if action < 0:
             raise InvalidMove(f"{self.name}: {clipped(text)} is not a move; legal: {self._sample(s)}")
         if not rules.is_legal(s, action):
@@ -165,6 +193,11 @@ class Game:
             if self.format(s, action).lower() == wanted:
                 return action
         return -1
+
+    def remark(self, s: AnyState, a: int) -> str:
+        """Say in the words of the game what an action does, such as "makes a run of three"; or nothing."""
+        words: Callable[[AnyState, int], str] | None = getattr(self.module, "remark", None)
+        return words(s, a) if words else ""
 
     def _sample(self, s: AnyState, most: int = 12) -> str:
         moves = self.moves(s)
@@ -270,7 +303,8 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         from parlour.core.registry import rebuild
 
-        return rebuild, (self.module.__name__, getattr(self.module, "__file__", ""), self.options)
+        made = (self.module.__name__, getattr(self.module, "__file__", ""), self.options)
+        return rebuild, made, {"given": self.given}
 
 
 def name_of(module: ModuleType) -> str:

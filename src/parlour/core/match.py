@@ -31,10 +31,10 @@ class Match:
     """States and the actions between them; chance is drawn by (seed, ply), so undoing cannot re-roll it."""
 
     def __init__(self, game: Game, seed: int | None = None, seats: tuple[str, ...] = ()) -> None:
-        self.game = game
         self.seed = secrets.randbits(64) if seed is None else seed
+        self.game = game.drawn(self.seed)
         self.seats = seats
-        self.states: list[AnyState] = [game.start()]
+        self.states: list[AnyState] = [self.game.start()]
         self.actions: list[int] = []
         self.loser: int | None = None
         self.reason = ""
@@ -223,6 +223,7 @@ class Match:
     def from_record(cls, record: Record) -> Match:
         """Play a record's moves again, checking each, and chance against the seed where there is one."""
         game = game_named(record.game, **record.options)
+        game = game if record.seed is None else game.undrawn(record.seed)
         match = cls.__new__(cls)
         match.game, match.seats = game, record.seats
         match.seed = secrets.randbits(64) if record.seed is None else record.seed

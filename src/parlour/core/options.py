@@ -5,9 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 from parlour.core.errors import BadOption, clipped
+from parlour.core.letters import has_lookalikes
 
 _YES = {"yes", "true", "on", "1"}
 _NO = {"no", "false", "off", "0"}
@@ -24,6 +26,8 @@ class Option:
     choices: tuple[str, ...] = ()
     most: int = 64  # how many numbers a tuple, or how many thousand characters a text, may hold
     secret: bool = False  # holds what a seat may not know (a fixed deal): never part of a view
+    drawn: bool = False  # a whole number that each match draws by its seed, unless it was set
+    table: bool = False  # a text of rows by ; and numbers by , : nested lists of numbers are taken as well
 
     def read(self, name: str, value: Any) -> Any:
         """Turn text or a Python value into the option's type; raise BadOption with the fix."""
@@ -41,6 +45,8 @@ class Option:
         if isinstance(value, bool):
             raise BadOption(f"{name}={value}: needs {wanted}")
         try:
+            if isinstance(value, str) and has_lookalikes(value):
+                raise ValueError
             number = float(value)
             if kind is int:
                 if number != math.floor(number):
@@ -66,6 +72,8 @@ class Option:
         return tuple(self._number(name, part, int) for part in value)
 
     def _text(self, name: str, value: Any) -> str:
+        if self.table and not isinstance(value, str):
+            value = _rows(name, value)
         if not isinstance(value, str):
             raise BadOption(f"{name}={clipped(value)}: needs text")
         if len(value) > self.most * 1000:
@@ -118,6 +126,19 @@ def split_pairs(text: str) -> dict[str, str]:
         elif part.strip():
             raise BadOption(f"{clipped(part.strip())}: write options as name=value")
     return {key: ",".join(values) for key, values in pairs.items()}
+
+
+def _rows(name: str, value: Any) -> str:
+    """Write rows of numbers, such as nested lists or an array, as the text that stands for them."""
+    rows = value.tolist() if hasattr(value, "tolist") else value
+    try:
+        if not rows or not all(rows) or not all(isinstance(part, Real) for row in rows for part in row):
+            raise TypeError
+        return ";".join(",".join(str(part + 0) for part in row) for row in rows)  # True is 1
+    except (TypeError, ValueError):
+        raise BadOption(
+            f"{name}={clipped(value)}: needs rows of numbers, such as ((1, -1), (-1, 1)) or 1,-1;-1,1"
+        ) from None
 
 
 def _boolean(name: str, value: Any) -> bool:

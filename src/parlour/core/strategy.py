@@ -101,7 +101,10 @@ class Strategy:
         candidates = tuple(
             c if c.move else replace(c, move=view.format(c.action)) for c in chosen.candidates
         ) or (Candidate(chosen.action, view.format(chosen.action)),)
-        return replace(chosen, move=chosen.move or view.format(chosen.action), candidates=candidates)
+        move = chosen.move or view.format(chosen.action)
+        told = self.game.remark(view.state, chosen.action)
+        reasons = (f"{move} {told}.", *chosen.reasons) if told else chosen.reasons
+        return replace(chosen, move=move, candidates=candidates, reasons=reasons)
 
 
 Strategy.options = {name: value for name, value in vars(Strategy).items() if isinstance(value, Option)}

@@ -21,7 +21,7 @@ from parlour.experts.battleship_density import MOST_HITS, density_games, density
 from parlour.experts.battleship_players import Shooter
 from parlour.experts.battleship_posterior import new_posterior
 from parlour.experts.battleship_tree import new_scratch, weigh
-from parlour.experts.battleship_words import fleets_told, heat_picture, heat_rows
+from parlour.experts.battleship_words import fleets_told, heat_picture, heat_rows, percent
 from parlour.games._battleship_words import cell_name, shape
 from parlour.games.battleship import State, target
 
@@ -67,8 +67,10 @@ class Density(Shooter):
         cell = self.hottest(view)
         heat = self.heat(view)
         share = heat / heat.sum()
-        told = f"{cell_name(view.state, cell)} is covered by most of the places that ships can have: "
-        told += f"{share[cell]:.1%} of the weight of all places and cells."
+        told = f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
+        told += (
+            f"those through hits counting 100 times{' and past games weighed in' if self.history else ''}."
+        )
         return self.told(view, cell, share, [told], limit)
 
     def hottest(self, view: View) -> int:
@@ -102,12 +104,15 @@ class Density(Shooter):
         legal = view.legal()
         if cell not in legal:  # fired in this salvo and not told yet
             cell = max(legal, key=lambda c: (chances[c], -c))
+        evidence: dict[str, Any] = {}
+        if self.thorough and found is None:  # one chance of a ship, in the map, the list and the words
+            found = self.posterior(view, limit, 0)
+            chances = found.chances
+            reasons = [*reasons, _by_fleets(view, cell, found)]
         ranked = sorted(legal, key=lambda c: (c != cell, -chances[c], c))
         shown = ranked if self.thorough else ranked[:SHOWN]
         candidates = tuple(Candidate(c, note=self.note(chances, found, c)) for c in shown)
-        evidence: dict[str, Any] = {}
-        if self.thorough:
-            found = found or self.posterior(view, limit, 0)
+        if self.thorough and found is not None:
             evidence = self.evidence(view, cell, found)
             reasons = [*reasons, *self.outlook(view, found, evidence)]
         work = {} if found is None else {"fleets": found.rows}
@@ -116,9 +121,9 @@ class Density(Shooter):
     def note(self, chances: Any, found: Found | None, cell: int) -> str:
         """Say of a cell what it was chosen by."""
         if found is None:
-            return f"{chances[cell]:.2%} of the weight"
+            return f"{percent(chances[cell])} of the map's weight"
         cost = f", {found.costs[cell] / found.rows:.3f} misses to come" if found.costs[cell] >= 0 else ""
-        return f"a ship with {found.chances[cell]:.1%}{cost}"
+        return f"a ship with {percent(found.chances[cell])}{cost}"
 
     samples: int = option(1000, "fleets to draw while they cannot all be listed", low=1, high=10**6)
     most: int = option(2000, "fleets to list at most", low=1, high=10**6)
@@ -185,7 +190,7 @@ class Joint(Density):
         cell = int(np.argmax(weight))
         where = cell_name(view.state, cell)
         how = "of all fleets" if found.exact else "of the fleets drawn"
-        told = [f"{where} has a ship in {found.chances[cell]:.1%} {how} that explain what was said."]
+        told = [f"{where} has a ship in {percent(found.chances[cell])} {how} that explain what was said."]
         return self.told(view, cell, weight, told, limit, found)
 
 
@@ -209,7 +214,7 @@ class Lookahead(Density):
             cell = self.hottest(view)
             heat = self.heat(view)
             share = heat / heat.sum()
-            told = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map: {share[cell]:.1%}; "
+            told = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map; "
             told += (
                 f"more than {min(most, self.most):,} fleets explain what was said, too many to look ahead in."
             )
@@ -218,9 +223,30 @@ class Lookahead(Density):
         cell = min(legal, key=lambda c: (found.costs[c], -found.chances[c], c))
         where, misses = cell_name(view.state, cell), found.costs[cell] / found.rows
         told = (
-            f"{where} has a ship in {found.chances[cell]:.1%} of all {found.rows:,} fleets that explain what "
-        )
-        told += (
-            f"was said; after it {misses:.2f} misses are to come with {found.open_cells} hits, on average."
+            f"{where} has a ship in {percent(found.chances[cell])} of {_all_fleets(found.rows)} what was "
+            f"said; after it {misses:.2f} misses are to come on average, besides "
+            f"{_hits_left(found.open_cells)}."
         )
         return self.told(view, cell, found.chances, [told], limit, found)
+
+
+def _by_fleets(view: View, cell: int, found: Found) -> str:
+    """Say how many of the fleets have a ship there, and where they have one more often if they do."""
+    where, share = cell_name(view.state, cell), percent(found.chances[cell])
+    how = f"of {_all_fleets(found.rows)} what was said" if found.exact else f"of {found.rows:,} fleets drawn"
+    told = f"{where} has a ship in {share} {how}."
+    top = max(view.legal(), key=lambda c: (found.chances[c], -c))
+    most = float(found.chances[top])
+    error = 0.0 if found.exact else 2.0 * (2.0 * most * (1.0 - most) / found.rows) ** 0.5
+    if most - found.chances[cell] <= error:
+        return told
+    other = f"{cell_name(view.state, top)} has one in {percent(most)}"
+    return f"{told} {other}, but this player goes by its map, which counts place by place."
+
+
+def _hits_left(cells: int) -> str:
+    return "the last hit" if cells == 1 else f"the {cells} hits left"
+
+
+def _all_fleets(rows: int) -> str:
+    return "the only fleet that explains" if rows == 1 else f"all {rows:,} fleets that explain"

@@ -36,9 +36,16 @@ def heat_rows(v: Any, chances: Any) -> list[list[float]]:
 def fleets_told(rows: int, exact: bool, total: float, error: float) -> str:
     """Say how many fleets explain the view, and whether that was counted or estimated."""
     if exact:
+        if rows == 1:
+            return "Only one fleet explains what was said."
         return f"{rows:,} fleets explain what was said; every one was looked at."
     if total != total:
         return f"The fleets that explain what was said are too many to count; {rows:,} were drawn."
     return (
         f"About {total:.3g} fleets (standard error {error:.1g}) explain what was said; {rows:,} were drawn."
     )
+
+
+def percent(share: float) -> str:
+    """Write a share of 1 in per cent, as the heat map does, with one decimal more."""
+    return f"{100 * share:.1f} %"

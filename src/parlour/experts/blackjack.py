@@ -63,12 +63,13 @@ class Player(Strategy):
         values, ends = action_values(it)
         legal = {action: values[action] for action in view.legal()}
         action, why = self.decide_on(it, legal, true)
+        worths = {a: s.bet * value for a, value in legal.items()}  # as results are counted
         told = [
-            Candidate(a, view.format(a), s.bet * value, exact=True, note=_cost(value, legal, a == action))
-            for a, value in legal.items()
+            Candidate(a, view.format(a), value, exact=True, note=_cost(value, worths))
+            for a, value in worths.items()
         ]
-        evidence: dict[str, Any] = {"values": {view.format(a): value for a, value in legal.items()}}
-        evidence["lost"] = max(legal.values()) - legal[action]
+        evidence: dict[str, Any] = {"values": {view.format(a): value for a, value in worths.items()}}
+        evidence["lost"] = max(worths.values()) - worths[action]
         if ends:
             evidence["dealer"] = dealer_told(ends)
         if it.up == ACE and s.phase == EARLY:
@@ -77,7 +78,7 @@ class Player(Strategy):
             action,
             candidates=best_first(told, action),
             evidence={**evidence, **(count if decks_of(s.rules) else {})},
-            reasons=(*why, *_why(view, legal, action, ends)),
+            reasons=(*why, *_why(view, worths, action, ends)),
         )
 
     def stake(self, s: AnyState, true: float) -> tuple[int, str]:
@@ -203,22 +204,23 @@ def looked_up(
     return action, (f"Basic strategy for {row[0]} {row[1]} against {it.dealer}: {code(order, row)}.",)
 
 
-def _cost(value: float, legal: dict[int, float], chosen: bool) -> str:
-    lost = max(legal.values()) - value
-    return "best" if lost == 0.0 else f"costs {lost:.4f} of a bet"
+def _cost(value: float, units: dict[int, float]) -> str:
+    lost = max(units.values()) - value
+    return "best" if lost == 0.0 else f"costs {lost:.4f} units"
 
 
-def _why(view: View, legal: dict[int, float], action: int, ends: tuple[float, ...]) -> tuple[str, ...]:
-    ranked = sorted(legal, key=lambda a: -legal[a])
+def _why(view: View, units: dict[int, float], action: int, ends: tuple[float, ...]) -> tuple[str, ...]:
+    ranked = sorted(units, key=lambda a: -units[a])
     words = []
     if len(ranked) > 1:
         best, second = ranked[0], ranked[1]
+        bet = f" The bet is {view.state.bet} units." if view.state.bet > 1 else ""
         words.append(
-            f"By the unseen cards {view.format(best)} is worth {legal[best]:+.4f} bets, "
-            f"{view.format(second)} {legal[second]:+.4f}."
+            f"By the unseen cards {view.format(best)} is worth {units[best]:+.4f} units, "
+            f"{view.format(second)} {units[second]:+.4f}.{bet}"
         )
-    if legal[action] < legal[ranked[0]]:
-        words.append(f"{view.format(action)} gives away {legal[ranked[0]] - legal[action]:.4f} bets.")
+    if units[action] < units[ranked[0]]:
+        words.append(f"{view.format(action)} gives away {units[ranked[0]] - units[action]:.4f} units.")
     if ends and view.state.phase == PLAY:
         words.append(f"The dealer goes bust with probability {ends[5]:.3f}.")
     return tuple(words)
@@ -238,7 +240,7 @@ class BlackjackSolver(ExactPlayer):
             values, ends = action_values(it)
             legal = {a: values[a] for a in view.legal()}
             best = max(legal, key=lambda a: (legal[a], -a))
-            told = {view.format(a): value for a, value in legal.items()}
+            told = {view.format(a): s.bet * value for a, value in legal.items()}
             return Solution(
                 s.won / 10.0 + s.bet * legal[best],
                 0,

@@ -16,7 +16,7 @@ from parlour.core.view import View
 from parlour.experts import connect_four_kernel as kernel
 from parlour.experts.connect_four_book import book_score, book_scores
 from parlour.search.clock import deadline, interruptible
-from parlour.search.explain import best_first
+from parlour.search.explain import best_first, verdict
 from parlour.search.mcts import MCTS
 
 HALF = 21  # discs of each player
@@ -81,12 +81,17 @@ class Perfect(Strategy):
                 exact=True,
                 distance=plies_to_end(score, view.state.ply) if score else None,
                 line=(view.format(a),),
-                note=f"score {score:+d}" if score else "score 0",
             )
             for a, score in sorted(scores.items(), key=lambda each: -each[1])
         ]
         ranked = best_first(candidates, action)
-        told = ", ".join(_verdict(c.move, scores[c.action], view.state.ply) for c in ranked)
+        told = [f"{ranked[0].move} {verdict(self.game, ranked[0])}."]
+        as_good = [c.move for c in ranked[1:] if scores[c.action] == best]
+        if as_good:
+            told.append(f"As good: {', '.join(as_good)}.")
+        worse = [c for c in ranked if scores[c.action] < best]
+        if worse:
+            told.append(f"The next best, {worse[0].move}, {verdict(self.game, worse[0])}.")
         spent = (
             "All from the opening book." if source == "book" else f"Solved to the end in {nodes:,} positions."
         )
@@ -94,7 +99,7 @@ class Perfect(Strategy):
             action,
             candidates=ranked,
             evidence={"scores": {c.move: scores[c.action] for c in ranked}, "source": source},
-            reasons=(f"{told[0].upper()}{told[1:]}.", spent),
+            reasons=(*told, spent),
             work={"nodes": nodes, "exact": True},
         )
 
@@ -139,9 +144,3 @@ def plies_to_end(score: int, ply: int) -> int:
     winner_moves_first = (ply % 2 == 0) == (score > 0)
     discs = HALF + 1 - abs(score)  # of the winner, at the end
     return (2 * discs - 1 if winner_moves_first else 2 * discs) - ply
-
-
-def _verdict(move: str, score: int, ply: int) -> str:
-    if score == 0:
-        return f"{move} draws"
-    return f"{move} {'wins' if score > 0 else 'loses'} in {plies_to_end(score, ply)}"

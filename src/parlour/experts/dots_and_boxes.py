@@ -179,8 +179,9 @@ class Chains(Strategy):
         work: Mapping[str, Any],
     ) -> Choice:
         s, shapes = view.state, shapes_of(self._solver.graph, at.rest)
-        facts = evidence(s, shapes, at.taken, at.choice)
-        words = (*reasons(self.game, ranked), *told(s, shapes, facts, after), why)
+        value = ranked[0].value if ranked[0].exact else None
+        facts = evidence(s, shapes, at.taken, at.choice, value)
+        words = (*reasons(self.game, ranked), *told(s, shapes, facts, after, value), why)
         return Choice(ranked[0].action, candidates=ranked, evidence=facts, reasons=words, work=work)
 
     @classmethod

@@ -70,8 +70,19 @@ def _union(words: Any) -> int:
     return total
 
 
-def evidence(s: AnyState, shapes: Shapes, taken: int, choice: int) -> dict[str, Any]:
-    """Give what was found as data; nobody is favoured where the player to move has the choice."""
+def by_rule(s: AnyState, shapes: Shapes) -> int:
+    """Say which seat comes into control by the long chain rule, if the long chains stay as many."""
+    return int(s.player) ^ int(shapes.turns % 2 == 0)
+
+
+def evidence(
+    s: AnyState, shapes: Shapes, taken: int, choice: int, value: float | None = None
+) -> dict[str, Any]:
+    """Give what was found as data; `value` is the exact lead of the player to move at the end.
+
+    Favoured is who leads then; where that is not known, who does by the long chain rule, and nobody where the
+    player to move has the choice.
+    """
     facts = {
         "boxes": [count(s.first), count(s.second)],
         "open_edges": count(s.open),
@@ -83,31 +94,55 @@ def evidence(s: AnyState, shapes: Shapes, taken: int, choice: int) -> dict[str, 
         "joints": shapes.joints,
         "long_chains": shapes.long,
     }
-    if shapes.edges and not choice:
-        facts["favoured"] = NAMES[s.player ^ int(shapes.turns % 2 == 0)]
+    if value:
+        facts["favoured"] = NAMES[s.player ^ int(value < 0)]
+    elif value is None and shapes.edges and not choice:
+        facts["favoured"] = NAMES[by_rule(s, shapes)]
     return facts
 
 
-def told(s: AnyState, shapes: Shapes, facts: dict[str, Any], after: int | None) -> list[str]:
-    """Put the position into sentences; `after` is what the rest is worth to its mover, where it is known."""
+def told(
+    s: AnyState, shapes: Shapes, facts: dict[str, Any], after: int | None, value: float | None = None
+) -> list[str]:
+    """Put the position into sentences.
+
+    Where known, `after` is what the rest is worth to its mover, and `value` the exact lead at the end.
+    """
     out = []
     taking = facts["to_take"]
     if taking:
         how = _choice(facts["choice"], taking, after, NAMES[1 - s.player])
         out.append(f"{_boxes(taking)} can be taken at once{how}")
     out.append(f"{'Beyond those' if taking else 'On the board'}: {_listed(shapes)}.")
-    if shapes.safe and "favoured" in facts:
-        wants_even = NAMES.index(facts["favoured"]) ^ (shapes.long % 2)
+    rule = by_rule(s, shapes)
+    if shapes.safe and not facts["choice"]:
+        wants_even = rule ^ (shapes.long % 2)
         out.append(
-            f"Long chain rule: from here {NAMES[wants_even]} wants an even number of chains of {LONG} or "
-            f"more, {NAMES[1 - wants_even]} an odd one. As it stands there are {shapes.long}, which favours "
-            f"{facts['favoured']}, with {_edges(shapes.safe)} left."
+            f"Long chain rule, a rule of thumb: {NAMES[wants_even]} wants an even number of chains of {LONG} "
+            f"or more, {NAMES[1 - wants_even]} an odd one. {_so_far(shapes)}, which would favour "
+            f"{NAMES[rule]}{_outcome(s, rule, value)}."
         )
     elif not taking and (shapes.chains or shapes.loops):
         sure = not shapes.joints and (shapes.long or shapes.loops)
-        control = f", and {facts['favoured']} comes into control" if sure else ""
+        control = f", and {NAMES[rule]} comes into control" if sure else ""
         out.append(f"No safe edge is left: {NAMES[s.player]} must open a chain or loop{control}.")
     return out
+
+
+def _so_far(shapes: Shapes) -> str:
+    number = f"There {'is' if shapes.long == 1 else 'are'} {shapes.long or 'none'}"
+    return f"{number} so far, with {_edges(shapes.safe)} left"
+
+
+def _outcome(s: AnyState, rule: int, value: float | None) -> str:
+    """Hold the rule against the exact value."""
+    if value is None:
+        return ""
+    if value == 0.0:
+        return "; but by the exact value it ends level"
+    ahead = s.player ^ int(value < 0)
+    link = "; and" if ahead == rule else "; but"
+    return f"{link} by the exact value {NAMES[ahead]} ends {_boxes(abs(int(value)))} ahead"
 
 
 def _choice(choice: int, taking: int, after: int | None, other: str) -> str:

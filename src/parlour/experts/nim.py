@@ -129,7 +129,7 @@ def _ones_only(heaps: list[int], left: list[int], taking: str) -> str:
 
 
 def _odd_ones(heaps: list[int]) -> str:
-    return f"With {_ones(heaps)} left, an odd number, this seat must take the last: every move loses."
+    return f"With {_ones(heaps)} left, an odd number, who is to move must take the last: every move loses."
 
 
 def _ones(heaps: list[int]) -> str:

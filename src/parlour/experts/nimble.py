@@ -59,7 +59,9 @@ class NimbleSum(Theorem):
         have = f"The coins on {_squares(s)} have nim-sum {nim_sum(s.coins)}"
         if s.misere and max(s.coins) <= 1:
             if not won:
-                return f"With {_ones(s)}, an odd number, this seat must make the last move: every move loses."
+                return (
+                    f"With {_ones(s)}, an odd number, who is to move makes the last move: every move loses."
+                )
             return (
                 f"{move} leaves {_ones(after)}, an odd number: the opponent must make the last move, which "
                 "loses."

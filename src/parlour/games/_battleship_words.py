@@ -162,7 +162,7 @@ def seas(s: Any) -> Picture:
     sides = len(s.fleets) // number
     blocks: list[Grid | Text] = [Text(_headline(s))]
     for side in range(sides):
-        title = "the sea" if s.flags & ALONE else f"the sea of seat {side}"
+        title = "the sea" if s.flags & ALONE else f"the sea of player {side + 1}"
         blocks += [Text(f"{title}: {_standing(s, side)}"), _sea(s, side)]
     return Picture(tuple(blocks), "Battleship")
 
@@ -173,18 +173,22 @@ def _headline(s: Any) -> str:
             return "chance places the fleet"
         at = s.fleets.index(UNPLACED)
         seat, ship = divmod(at, len(s.ships))
-        return f"seat {seat} places the {names(s)[ship]} ({s.ships[ship]} cells)"
+        return f"player {seat + 1} places the {names(s)[ship]} ({s.ships[ship]} cells)"
     fired = len(listed(s.shots))
     if s.phase == DONE:
-        return f"all sunk after {fired} shots" if s.flags & ALONE else f"seat {s.mover} has won"
+        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"player {s.mover + 1} has won"
     of = f", {s.left} left in the salvo" if s.flags & SALVO else ""
-    return f"{fired} shots fired{of}" if s.flags & ALONE else f"seat {s.mover} fires{of}"
+    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"player {s.mover + 1} fires{of}"
+
+
+def _shots(number: int) -> str:
+    return "1 shot" if number == 1 else f"{number} shots"
 
 
 def _standing(s: Any, side: int) -> str:
     number = len(s.ships)
     fired, hits = len(bits_of(s, s.shots, side)), len(bits_of(s, s.hits, side))
-    told = f"{fired} shots, {hits} of {sum(s.ships)} hits"
+    told = f"{_shots(fired)}, {hits} of {sum(s.ships)} hits"
     sunk = [k for k in range(number) if s.sunk[side * number + k] >= 0]
     if s.announce == SILENT or not sunk:
         return told

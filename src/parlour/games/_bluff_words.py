@@ -9,6 +9,7 @@ from typing import Any
 from parlour.cards.cards import RANK_NAMES
 from parlour.core.bits import listed
 from parlour.core.errors import BadOption
+from parlour.core.letters import suit_letters
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import UNKNOWN
 
@@ -28,7 +29,10 @@ def card_name(card: int) -> str:
 
 
 def card_number(text: str) -> int:
-    """Read a card in either case, 10 or T for a ten; -1 if it is none."""
+    """Read a card in either case, 10 or T for a ten, the suit as letter or symbol; -1 if it is none."""
+    text = suit_letters(text)
+    if not text.isascii():
+        return -1
     text = text.lower().replace("10", "t")
     if len(text) != 2 or text[0] not in RANKS.lower() or text[1] not in SUITS:
         return -1

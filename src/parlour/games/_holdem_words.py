@@ -54,6 +54,8 @@ def _size(word: str) -> int:
     if named is not None:
         return named
     try:
+        if not word.isascii() or len(word) > 20:
+            raise ValueError
         share = Fraction(word.removesuffix("%")) * (1 if word.endswith("%") else 100)
     except (ValueError, ZeroDivisionError):
         share = Fraction(0)

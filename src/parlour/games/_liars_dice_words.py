@@ -14,7 +14,7 @@ from parlour.games._liars_dice_bids import EXACT, FACES, WILD, all_bids, face_of
 
 LIAR = ("liar", "call", "doubt")
 EXACTLY = ("exact", "spot on")
-BID = re.compile(r"(\d{1,3}) ?[x*×] ?(\d{1,3})")
+BID = re.compile(r"([0-9]{1,3}) ?[x*×] ?([0-9]{1,3})")
 
 
 def bid_name(a: int, table: tuple[int, ...]) -> str:
@@ -48,7 +48,7 @@ def _numbers(table: tuple[int, ...]) -> dict[tuple[int, int], int]:
 
 def face_number(text: str, table: tuple[int, ...]) -> int:
     """Read the face of a die as a chance action; -1 if it is none."""
-    if not (text.isdecimal() and len(text) < 3 and 1 <= int(text) <= table[FACES]):
+    if not (text.isascii() and text.isdecimal() and len(text) < 3 and 1 <= int(text) <= table[FACES]):
         return -1
     return int(text) - 1
 
@@ -73,7 +73,7 @@ def read_deal(deal: str, counts: tuple[int, ...], faces: int) -> tuple[int, ...]
         wanted, given = ("/".join(str(n) for n in some)[:30] for some in (counts, sizes))
         raise BadOption(f"deal: has {given} dice, but the seats have {wanted}; set seats= and dice= to match")
     for die in (die for hand in dice for die in hand):
-        if not (die.isdecimal() and len(die) < 3 and 1 <= int(die) <= faces):
+        if not (die.isascii() and die.isdecimal() and len(die) < 3 and 1 <= int(die) <= faces):
             raise BadOption(f"deal: {die[:20]!r} is no face; faces are 1 to {faces}")
     return tuple(sum(1 << (4 * (int(die) - 1)) for die in hand) for hand in dice)
 

@@ -66,7 +66,7 @@ OPTIONS = {
     "announce": Option("ship", "beside hit and miss: the ship that sank, only sunk, or nothing",
                        choices=("ship", "sunk", "none")),
     "alone": Option(False, "one player, who looks for a fleet that chance has placed"),
-    "fleet": Option("", "the ships of each seat in order, such as A1h C3v .../...", most=1, secret=True),
+    "fleet": Option("", "the ships of each player in order, such as A1h C3v .../...", most=1, secret=True),
 }  # fmt: skip
 LEVELS = {
     "easy": "hunt:blunder=0.7",

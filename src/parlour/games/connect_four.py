@@ -22,6 +22,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture, Text, grid_of
 from parlour.core.rng import below
 from parlour.core.rules import OVER
+from parlour.games._threats import line_remark
 
 TITLE = "Connect Four"
 SEATS = 2
@@ -174,6 +175,23 @@ def split(text: str) -> list[str]:
     return [
         digit for word in text.replace(",", " ").split() for digit in (word if word.isdigit() else [word])
     ]
+
+
+def remark(s: State, a: int) -> str:
+    """Say what a move completes, blocks or threatens; places are columns."""
+    after = play(s, a)
+    theirs = s.mine ^ s.mask
+    blocks = has_four(theirs | (after.mask ^ s.mask))
+    reachable = (after.mask + BOTTOM) & BOARD
+    threats = completing(after.mine ^ after.mask, after.mask) & reachable
+    replies = completing(theirs, after.mask) & reachable
+    return line_remark(
+        "four", "○●"[s.ply & 1], bool(after.won), blocks, _columns_of(threats), _columns_of(replies)
+    )
+
+
+def _columns_of(cells: int) -> list[str]:
+    return [str(column + 1) for column in range(7) if cells >> (7 * column) & 0x3F]
 
 
 def picture(s: State) -> Picture:

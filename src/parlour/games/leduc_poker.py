@@ -15,6 +15,7 @@ from typing import NamedTuple
 from parlour.core.bits import nth, popcount
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
+from parlour.core.letters import suit_letters
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
@@ -64,6 +65,7 @@ def start(deal: str = "") -> State:
 
 
 def _number(name: str) -> int:
+    name = suit_letters(name)
     if len(name) != 2 or name[0].upper() not in RANKS or name[1].lower() not in SUITS:
         return -1
     return 2 * RANKS.index(name[0].upper()) + SUITS.index(name[1].lower())

@@ -20,8 +20,10 @@ from parlour.core.rules import OVER, UNKNOWN
 TITLE = "Matrix Game"
 SEATS = 2
 OPTIONS = {
-    "payoffs": Option("2,-1;-1,1", "what the row player gets: rows by ; and numbers by , (fractions too)"),
-    "payoffs2": Option("", "what the column player gets; empty is the opposite (zero-sum)"),
+    "payoffs": Option(
+        "2,-1;-1,1", "what the row player gets: rows by ; and numbers by , (fractions too)", table=True
+    ),
+    "payoffs2": Option("", "what the column player gets; empty is the opposite (zero-sum)", table=True),
     "rounds": Option(1, "rounds to play", low=1, high=100_000),
 }
 LEVELS = {
@@ -73,7 +75,7 @@ def _table(name: str, text: str) -> list[list[Fraction]]:
     if len(rows) > WIDEST or len(rows[0]) > WIDEST:
         raise BadOption(f"{name}: at most {WIDEST} rows and {WIDEST} columns are allowed")
     try:
-        if any(len(word) > 40 or "e" in word.lower() for row in rows for word in row):
+        if any(len(word) > 40 or not word.isascii() or "e" in word.lower() for row in rows for word in row):
             raise ValueError
         return [[Fraction(word) for word in row] for row in rows]
     except (ValueError, ZeroDivisionError):

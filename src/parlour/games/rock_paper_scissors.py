@@ -78,7 +78,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def mask(s: State, seat: int) -> State:
-    """Nobody but seat 0 knows its pending throw."""
+    """Nobody but player 1 knows the throw that is pending."""
     if seat == 0 or s.pending == NONE:
         return s
     return State(s.rounds, s.played, UNKNOWN, s.lead, s.last_0, s.last_1)

@@ -36,9 +36,11 @@ MOST = 10_000  # the size of a number, and what is added to it to store it
 PACKED, BITS, FIELD = 4, 15, 0x7FFF  # so many numbers a word, of so many bits, and these bits
 EPSILON = 0.5  # share of random moves in this game's own playouts
 OPTIONS = {
-    "matrix": Option("", "the numbers, rows by ; and numbers by , such as 3,1,4;1,5,9;2,6,5", most=2),
+    "matrix": Option(
+        "", "the numbers, rows by ; and numbers by , such as 3,1,4;1,5,9;2,6,5", most=2, table=True
+    ),
     "n": Option(6, "rows of a random square, unless a matrix is given", low=2, high=LARGEST),
-    "seed": Option(1, "which random square", low=0, high=2**62),
+    "seed": Option(1, "which random square; a match draws its own unless set", low=0, high=2**62, drawn=True),
     "low": Option(1, "the least number of a random square", low=-MOST, high=MOST),
     "high": Option(9, "the greatest number of a random square", low=-MOST, high=MOST),
 }

@@ -19,6 +19,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture, Text, grid_of
 from parlour.core.rng import below
 from parlour.core.rules import OVER
+from parlour.games._threats import line_remark
 
 TITLE = "Tic-Tac-Toe"
 SEATS = 2
@@ -168,6 +169,18 @@ def parse(s: State, text: str) -> int:
     if len(text) != 2 or text[0] not in "abc" or text[1] not in "123":
         return -1
     return "abc".index(text[0]) + 3 * "123".index(text[1])
+
+
+def remark(s: State, a: int) -> str:
+    """Say what a move completes, blocks or threatens; in misère only what it completes."""
+    mine, theirs = (s.x, s.o) if s.ply & 1 == 0 else (s.o, s.x)
+    mine |= 1 << a
+    if s.misere:
+        return "completes three in a row and loses" if has_line(mine) else ""
+    free = [square for square in range(9) if not (mine | theirs) >> square & 1]
+    threats = [format(s, square) for square in free if has_line(mine | 1 << square)]
+    replies = [format(s, square) for square in free if has_line(theirs | 1 << square)]
+    return line_remark("three", "OX"[s.ply & 1], has_line(mine), has_line(theirs | 1 << a), threats, replies)
 
 
 def picture(s: State) -> Picture:

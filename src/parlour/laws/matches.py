@@ -75,7 +75,7 @@ def saves(game: Game, games: int, seed: int) -> int:
                 match = random_match(game, seed + number, stop)
                 match.save(Path(folder) / "match.json")
                 back = Match.resume(Path(folder) / "match.json")
-                if back.game != game or back.seed != match.seed or back.states != match.states:
+                if back.game != match.game or back.seed != match.seed or back.states != match.states:
                     raise trail.broken(f"saved after {stop} decisions, it is resumed as {back.moves()}")
                 for ply in decided[stop:]:
                     back.play(whole.actions[ply])

@@ -115,7 +115,7 @@ def watchers(game: Game) -> Sequence[int]:
 def starting_at(game: Game, world: AnyState) -> Game:
     """Give the game with another first state, so that a match can go on from there; views do not carry it."""
     other = Game.__new__(Game)
-    vars(other).update(vars(game), public=game.public, _start=world)
+    vars(other).update(vars(game), public=game.public, given=frozenset(game.options), _start=world)
     return other
 
 

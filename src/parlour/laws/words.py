@@ -1,4 +1,4 @@
-"""Laws of the words: what `format`, `parse`, `split` and `picture` must keep to, and states as JSON."""
+"""Laws of the words: what `format`, `parse`, `split`, `remark`, `picture` must keep to; states as JSON."""
 
 from __future__ import annotations
 
@@ -38,6 +38,10 @@ def move_words(game: Game, games: int, seed: int) -> int:
                 raise trail.broken(f"format({a}) gave {text!r}, which parse() refuses: {error}") from None
             if read != a or type(read) is not int:
                 raise trail.broken(f"format({a}) gave {text!r}, which parse() reads as {read!r}")
+            who = rules.turn(s)
+            told = game.remark(rules.mask(s, who), a) if who >= 0 else ""
+            if not isinstance(told, str) or told != " ".join(told.split()):
+                raise trail.broken(f"remark({a}) gave {told!r}; it must be words on one line, or empty")
         return len(texts)
 
     return at_every_state(game, games, seed, check)

@@ -210,7 +210,7 @@ def _cards(text: str, number: int) -> list[int]:
 
 
 def _seat(player: str, players: int, number: int) -> int:
-    if not (player.startswith("p") and player[1:].isdecimal() and 1 <= int(player[1:]) <= players):
+    if not (re.fullmatch("p[0-9]{1,2}", player) and 1 <= int(player[1:]) <= players):
         raise BadRecord(f"PHH: action {number}: {clipped(player)} is no player from p1 to p{players}")
     return int(player[1:]) - 1
 

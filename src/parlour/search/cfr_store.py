@@ -18,12 +18,14 @@ import numpy as np
 
 from parlour.core.errors import BadOption
 from parlour.core.paths import user_path
+from parlour.core.plain_file import read_plain
 from parlour.search.cfr_form import Form
 from parlour.search.cfr_solver import plan_of, policy_of
 
 MAGIC = b"parlour policy\n"
 FORMAT = 1
 DIGEST = 32  # bytes
+MOST_BYTES = 256 * 2**20
 
 
 def save(path: str | Path, form: Form, plans: tuple[Any, Any], variant: str, iterations: int) -> None:
@@ -50,9 +52,10 @@ def save(path: str | Path, form: Form, plans: tuple[Any, Any], variant: str, ite
 def load(path: str | Path, form: Form) -> tuple[tuple[Any, Any], dict[str, Any]]:
     """Read both seats' plans and what the file says of itself; raise BadOption if it is not for this game."""
     try:
-        whole = user_path(path).read_bytes()
-    except OSError as error:
-        raise BadOption(f"{path}: cannot be read: {error.strerror or error}") from None
+        whole = read_plain(path, MOST_BYTES)
+    except (OSError, ValueError) as error:  # also a NUL byte in the path
+        reason = getattr(error, "strerror", None) or error
+        raise BadOption(f"{path}: cannot be read: {reason}; name a file that cfr has written") from None
     body, digest = whole[:-DIGEST], whole[-DIGEST:]
     if not body.startswith(MAGIC):
         raise BadOption(f"{path}: is no file of a policy; leave file= out, or name one that cfr has written")
