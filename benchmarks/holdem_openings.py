@@ -61,7 +61,9 @@ def big_blind(s: Any) -> int:
     return int((s.button + (2 if len(s.stacks) > 2 else 1)) % len(s.stacks))
 
 
-def row(level: str, seats: int, stack: float, place: int, deals: range, facing: float, bets: str) -> dict[str, Any]:
+def row(
+    level: str, seats: int, stack: float, place: int, deals: range, facing: float, bets: str
+) -> dict[str, Any]:
     """Count what a level does at one place."""
     menu = {"bets": "all"} if facing else {"bets": bets} if bets else {}
     game = parlour.game("holdem", seats=seats, stacks=(round(stack * BIG_BLIND),), **menu)
@@ -90,7 +92,9 @@ def main(given: Sequence[str] | None = None) -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[2])
     parser.add_argument("--stack", type=float, nargs="+", default=[100.0], help="in big blinds")
     parser.add_argument("--level", nargs="+", default=list(LEVELS), help="levels, or any specs of players")
-    parser.add_argument("--facing", type=float, nargs="+", default=[0.0], help="a raise to so many big blinds")
+    parser.add_argument(
+        "--facing", type=float, nargs="+", default=[0.0], help="a raise to so many big blinds"
+    )
     parser.add_argument("--bets", default="", help="the game's menu of raises")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true", help="a row a line, counts instead of per cent")

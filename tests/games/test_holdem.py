@@ -236,7 +236,9 @@ def test_moves_are_read_in_other_words_too():
 
 def test_an_amount_that_is_not_on_the_menu_is_told_with_the_sizes_and_the_way_to_any():
     it, s = table(deal=f"{ACES}/{KINGS}", bets="min,half,pot,allin")
-    with pytest.raises(IllegalMove, match=r"'raise 10' is no size .* raise 4 \| raise 6 \| allin; -o bets=all"):
+    with pytest.raises(
+        IllegalMove, match=r"'raise 10' is no size .* raise 4 \| raise 6 \| allin; -o bets=all"
+    ):
         it.parse(s, "raise 10")
     for text in ("raise 3", "raise 500"):  # no menu allows these
         with pytest.raises(IllegalMove) as error:

@@ -75,7 +75,7 @@ OPTIONS = {
 }
 LEVELS = {
     "easy": "archetype:vpip=0.4,aggression=0.4,bluff=0.1,blunder=0.1",  # loose and passive
-    "medium": "tight_aggressive",
+    "medium": "tight_aggressive:seats=yes",
     "hard": "equity",
     "expert": "adaptive",
 }
