@@ -97,9 +97,10 @@ def test_short_stacks_still_go_by_the_equilibrium(cards):
     assert expert.candidates[0].value == exact.candidates[0].value
 
 
-def test_a_share_of_a_pot_is_worth_more_to_good_hands_and_in_position():
-    assert realised(0.6, 10, 0, 1, 0) == pytest.approx(6.0)  # nothing behind: the share
-    assert realised(0.6, 10, 90, 1, 0) > realised(0.6, 10, 90, -1, 0)
-    assert realised(0.8, 10, 90, -1, 0) > 8.0
-    assert realised(0.3, 10, 90, -1, 0) < 3.0
-    assert realised(0.05, 10, 990, -1, 0) == 0.0  # a hand that is given up loses no more
+def test_a_share_of_a_pot_is_worth_more_to_good_hands_the_more_is_behind():
+    assert realised(0.6, 10, 0) == pytest.approx(6.0)  # nothing behind: the share
+    assert realised(0.5, 10, 90) == pytest.approx(5.0)  # an even share stays one
+    assert realised(0.8, 10, 190) > realised(0.8, 10, 90) > 8.0
+    assert realised(0.3, 10, 190) < realised(0.3, 10, 90) < 3.0
+    assert realised(0.4, 10, 90, others=2) > 4.0  # of three players more than an even share
+    assert realised(0.05, 10, 990) == 0.0  # a hand that is given up loses no more
