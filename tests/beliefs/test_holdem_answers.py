@@ -47,7 +47,8 @@ def test_of_an_unknown_player_more_folds_are_expected_at_a_higher_price():
     for manner, board in ((BEFORE_THE_FLOP, 0), (AFTER_THE_FLOP, cards(RIVER))):
         shares = [folded(Answers(), asked(price, manner), board) for price in (0.3, 0.75, 2.0, 20.0)]
         assert shares == sorted(shares)
-        assert 0.15 < shares[0] < 0.45 < shares[-1] < 0.8
+        low, high = ((0.85, 0.95), (0.5, 0.8))[manner]  # of twenty pots: nearly all, where all is to come
+        assert 0.15 < shares[0] < 0.45 < low < shares[-1] < high
 
 
 @pytest.mark.parametrize("margin", [-0.1, 0.1])

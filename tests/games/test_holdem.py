@@ -234,6 +234,18 @@ def test_moves_are_read_in_other_words_too():
     assert it.parse(s, "allin") == holdem.CALL
 
 
+def test_an_amount_that_is_not_on_the_menu_is_told_with_the_sizes_and_the_way_to_any():
+    it, s = table(deal=f"{ACES}/{KINGS}", bets="min,half,pot,allin")
+    with pytest.raises(
+        IllegalMove, match=r"'raise 10' is no size .* raise 4 \| raise 6 \| allin; -o bets=all"
+    ):
+        it.parse(s, "raise 10")
+    for text in ("raise 3", "raise 500"):  # no menu allows these
+        with pytest.raises(IllegalMove) as error:
+            it.parse(s, text)
+        assert "bets=all" not in str(error.value)
+
+
 def test_the_menu_offers_shares_of_the_pot():
     it, s = table(
         "call check", bets="min,1/3,75%,pot,2,allin", deal=f"{ACES}/{KINGS}", board=DULL, blinds=(5, 10)

@@ -10,7 +10,7 @@ expected is the mean over them.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,13 +21,14 @@ from parlour.beliefs.holdem_equity import Floats
 BLUR = 0.10  # how soft the borders between folding, calling and raising are, in shares of the range
 LEAST = 0.01  # how likely any answer is at least, whatever the way to decide: nobody plays by a book
 SHIFTS = np.linspace(-3.0, 3.0, 13)  # of the log-odds of folding, from a typical player's
-SPREAD = 1.3  # their standard deviation
-GROWTHS = (0.0, 0.5, 1.0)  # the odds of folding are as the price to this power
+SPREAD, CLOSE = 1.3, 0.4  # their standard deviation, and that of who is close to typical
+GROWTHS = ((0.0, 0.5, 0.86), (0.0, 0.5, 1.0))  # the odds of folding are as the price to this power
 MARGINS = np.linspace(-0.25, 0.35, 13)  # equity beyond the odds that a call needs
 MARGIN, MARGIN_SPREAD = 0.05, 0.10
 ZEAL = np.array([1.0, 0.7, 0.45, 0.25])  # how much of the better hands is raised: the rest is let go by
 ZEAL_PRIOR = np.array([0.4, 0.3, 0.2, 0.1])
 POINTS = np.linspace(0.0, 1.0, 201)
+LOG_ODDS = np.log((POINTS + 0.0025) / (1.0025 - POINTS))  # of the points; the ends are half a step inside
 NEGLIGIBLE = 1e-7  # so unlikely a way to decide is left out
 ALL = slice(None)
 Steps = NDArray[np.intp]
@@ -40,10 +41,11 @@ class Manner(NamedTuple):
     by_odds: float  # how likely the player goes by the odds
     of_all: float  # how likely it folds what is weak among all hands, if not by the odds
     growths: tuple[float, ...]  # how likely each growth is
+    ordinary: float  # how likely it is close to typical
 
 
 BEFORE_THE_FLOP, AFTER_THE_FLOP = range(2)
-MANNERS = (Manner(-0.2, 0.15, 0.5, (0.3, 0.3, 0.4)), Manner(-0.05, 0.6, 0.5, (0.2, 0.3, 0.5)))
+MANNERS = (Manner(-0.2, 0.01, 0.5, (0.01, 0.04, 0.95), 0.9), Manner(-0.05, 0.6, 0.5, (0.2, 0.3, 0.5), 0.0))
 
 
 class Strengths(NamedTuple):
@@ -66,12 +68,13 @@ class Asked(NamedTuple):
     manner: int  # BEFORE_THE_FLOP or AFTER_THE_FLOP
     price: float  # in pots before it was asked
     odds: float  # the price in pots with the call in it
+    others: int = 1  # that the bet was made against: before the flop the odds of folding are as their number
 
 
-def asked_of(street: int, price: int, pot: int) -> Asked:
+def asked_of(street: int, price: int, pot: int, others: int = 1) -> Asked:
     """Give the bet that a price is; `pot` is what lies there now, the bet in it."""
     manner = AFTER_THE_FLOP if street > 0 else BEFORE_THE_FLOP
-    return Asked(manner, price / max(pot - price, 1), price / max(pot + price, 1))
+    return Asked(manner, price / max(pot - price, 1), price / max(pot + price, 1), others)
 
 
 @dataclass
@@ -105,15 +108,9 @@ class Answers:
 
     def tables(self, asked: Asked) -> Floats:
         """Give tables of rank, place and equity by POINTS; what is folded is the sum of their entries."""
-        weights, number = self.weights(asked.manner), len(GROWTHS) * len(SHIFTS)
-        shares, margins = weights[: 2 * number].reshape(2, number), weights[2 * number :]
-        some, likely = shares.max(axis=0) > NEGLIGIBLE, margins > NEGLIGIBLE
-        found = np.empty((3, len(POINTS)))
-        found[:2] = shares[:, some] @ _folds(asked, some)
-        found[2] = margins[likely] @ _called(asked, likely)
-        found *= 1.0 - 2.0 * LEAST
-        found += LEAST / 3
-        return found
+        return (
+            _tables(asked, self.weights(asked.manner)) if self.seen[asked.manner].any() else _typical(asked)
+        )
 
     def folding(self, asked: Asked, hands: Strengths) -> Floats:
         """Give for each holding how likely it is folded."""
@@ -122,15 +119,49 @@ class Answers:
         return gone
 
 
+def _tables(asked: Asked, weights: Floats) -> Floats:
+    """Give the tables where each way to decide is so likely."""
+    number = len(GROWTHS[0]) * len(SHIFTS)
+    shares, margins = weights[: 2 * number].reshape(2, number), weights[2 * number :]
+    some, likely = shares.max(axis=0) > NEGLIGIBLE, margins > NEGLIGIBLE
+    found = np.empty((3, len(POINTS)))
+    found[:2] = shares[:, some] @ _folds(asked, some)
+    found[2] = margins[likely] @ _called(asked, likely)
+    if asked.manner == AFTER_THE_FLOP:
+        found *= 1.0 - 2.0 * LEAST
+        found += LEAST / 3
+    return found
+
+
+@lru_cache(maxsize=128)
+def _typical(asked: Asked) -> Floats:
+    """Give the tables of a player of whom nothing was seen: the same prices come again and again."""
+    return _tables(asked, _normal(_prior(asked.manner)))
+
+
+def typical_folds(price: float) -> float:
+    """Give the share that a typical player folds before the flop to a price in pots."""
+    odds: float = np.exp(MANNERS[BEFORE_THE_FLOP].fold) * price ** GROWTHS[BEFORE_THE_FLOP][-1]
+    return float(odds / (1.0 + odds))
+
+
 def soft(x: Floats) -> Floats:
     """Give a step from 0 to 1 at 0 with a soft edge."""
     return 1.0 / (1.0 + np.exp(-x / (BLUR / 2)))
 
 
 def _folds(asked: Asked, some: Any) -> Floats:
-    """Give how likely a holding at each point is folded, in some of the ways that fold a share."""
+    """Give how likely a holding at each point is folded, in some of the ways that fold a share.
+
+    Before the flop the border is soft by the odds, not by the share: of one hand in fifty that calls an
+    all-in, the next fifty are not as likely to call it too.
+    """
     price = np.log(max(asked.price, 1e-3))
-    logs = np.concatenate([MANNERS[asked.manner].fold + growth * price + SHIFTS for growth in GROWTHS])[some]
+    base, growths = MANNERS[asked.manner].fold, GROWTHS[asked.manner]
+    logs = np.concatenate([base + growth * price + SHIFTS for growth in growths])[some]
+    if asked.manner == BEFORE_THE_FLOP:
+        logs += np.log(asked.others)
+        return soft((logs[:, None] - LOG_ODDS) / 4.0)  # as steep as the other in the middle
     return soft(1.0 / (1.0 + np.exp(-logs))[:, None] - POINTS)
 
 
@@ -181,13 +212,14 @@ def _normal(logs: Floats) -> Floats:
 @cache
 def _prior(manner: int) -> Floats:
     expected = MANNERS[manner]
-    shifts = np.exp(-0.5 * (SHIFTS / SPREAD) ** 2)
+    wide, close = (np.exp(-0.5 * (SHIFTS / spread) ** 2) for spread in (SPREAD, CLOSE))
+    shifts = expected.ordinary * close / close.sum() + (1.0 - expected.ordinary) * wide / wide.sum()
     margins = np.exp(-0.5 * ((MARGINS - MARGIN) / MARGIN_SPREAD) ** 2)
-    by_share = np.outer(expected.growths, shifts / shifts.sum()).ravel() * (1.0 - expected.by_odds)
+    by_share = np.outer(expected.growths, shifts).ravel() * (1.0 - expected.by_odds)
     parts = [by_share * expected.of_all, by_share * (1.0 - expected.of_all)]
     logs: Floats = np.log(np.concatenate([*parts, expected.by_odds * margins / margins.sum()]))
     return logs
 
 
 def _size() -> int:
-    return 2 * len(GROWTHS) * len(SHIFTS) + len(MARGINS)
+    return 2 * len(GROWTHS[0]) * len(SHIFTS) + len(MARGINS)

@@ -18,7 +18,8 @@ from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Hand
 from parlour.cards.ranges import holding_index
 
 # What a player faces: before the flop the blinds, a raise or a large one; later nothing, or a bet by size.
-BLINDS, RAISE, LARGE_RAISE, NOTHING, SMALL_BET, BET, LARGE_BET = range(7)
+# The blinds are another matter where they are paid already, and the more others there are who may act.
+BLINDS, RAISE, LARGE_RAISE, NOTHING, SMALL_BET, BET, LARGE_BET, FREE, FEW, MANY = range(10)
 CONTEXTS = (
     "blinds",
     "a raise before the flop",
@@ -27,18 +28,27 @@ CONTEXTS = (
     "a bet below half the pot",
     "a bet about the pot",
     "a larger bet",
+    "blinds, nothing to pay",
+    "blinds, two or three others",
+    "blinds, more others",
 )
-# A typical player in each: the shares of folding, checking or calling, and raising.
+# A typical player in each: the shares of folding, checking or calling, and raising. Who may open the betting
+# plays about what has one chance in three to be the best hand: of k others 1 - 0.34 ** (1 / k), 42 % of hands
+# on the button of a full table and 20 % with five behind; heads-up some more, the button having position.
 TYPICAL = (
-    (0.35, 0.35, 0.30),
+    (0.25, 0.20, 0.55),
     (0.45, 0.42, 0.13),
     (0.75, 0.20, 0.05),
     (0.0, 0.60, 0.40),
     (0.30, 0.55, 0.15),
     (0.42, 0.45, 0.13),
     (0.68, 0.28, 0.04),
+    (0.0, 0.64, 0.36),
+    (0.62, 0.12, 0.26),
+    (0.80, 0.06, 0.14),
 )
-CALLS = (BLINDS, RAISE, LARGE_RAISE, SMALL_BET, BET, LARGE_BET)  # where staying in is a call
+OPENING = (BLINDS, FREE, FEW, MANY)  # where nobody has raised before the flop
+CALLS = (BLINDS, FEW, MANY, RAISE, LARGE_RAISE, SMALL_BET, BET, LARGE_BET)  # where staying in is a call
 PRIOR = 8.0  # observations that the prior is worth, in each context
 WEAK = 0.40  # of holdings by rank: betting one of these is a bluff
 PRIOR_RATES = {"vpip": 0.28, "pfr": 0.18, "bluff": 0.15, "showdown": 0.25, "voluntary": 0.40}
@@ -126,7 +136,8 @@ class Profile:
         for act in own:
             self.raised += act.kind == RAISED
             self.called += act.kind == PASSED and act.price > 0
-            self.actions[context_of(act.street, act.price, act.pot, act.raises)][act.kind] += 1.0
+            context = context_of(act.street, act.price, act.pot, act.raises, act.others)
+            self.actions[context][act.kind] += 1.0
             if act.kind == RAISED and seat in hand.shown and act.street > 0:
                 rank = picture_of(act.board).rank[holding_index(hand.shown[seat])]
                 self.rates["bluff"].add(bool(rank < WEAK))
@@ -177,11 +188,11 @@ def asked(price: int, pot: int) -> float:
     return price / max(pot - price, 1)
 
 
-def context_of(street: int, price: int, pot: int, raises: int) -> int:
-    """Say what a player faces."""
+def context_of(street: int, price: int, pot: int, raises: int, others: int = 1) -> int:
+    """Say what a player faces; `others` are the other players still in the hand."""
     if street == 0:
         if raises == 0:
-            return BLINDS
+            return FREE if price == 0 else BLINDS if others == 1 else FEW if others <= 3 else MANY
         return RAISE if asked(price, pot) < 1.8 else LARGE_RAISE
     if price == 0:
         return NOTHING

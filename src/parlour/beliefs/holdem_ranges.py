@@ -8,17 +8,20 @@ raises are bluffs. "Weak" is by the value on the board of that moment, within th
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 
 from parlour.beliefs.holdem_answers import Steps, Strengths, asked_of, soft, steps
 from parlour.beliefs.holdem_equity import HOLDS, Floats, picture_of
-from parlour.beliefs.holdem_profile import BLINDS, Profile, context_of
+from parlour.beliefs.holdem_profile import OPENING, Profile, context_of
 from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Act, Hand
 from parlour.cards.preflop import HOLDINGS
 from parlour.cards.ranges import holding_index
 
 FLOOR = 0.02  # the least that an action leaves of a holding: nobody plays by a book
+LARGER = 0.45  # before the flop the share raised falls by the raise in pots, beyond one, to this power: an
+# all-in of 100 big blinds is 50 pots, and read as the best tenth of all hands instead of the better half
 
 
 def anything(known: int) -> Floats:
@@ -43,27 +46,45 @@ def likelihood(kind: int, raising: Floats, folding: Floats) -> Floats:
     return np.maximum(chosen, FLOOR)
 
 
-def answered(
-    kind: int, at: Floats, board: int, profile: Profile, facing: tuple[int, int, int, int]
-) -> Floats:
-    """Give how likely holdings at these places act so, facing this: street, price, pot, raises before."""
-    street, price, pot, raises = facing
-    context = context_of(street, price, pot, raises)
+class Facing(NamedTuple):
+    """What a player faces."""
+
+    street: int
+    price: int
+    pot: int
+    raises: int  # before, in this round
+    others: int = 1  # other players in the hand
+
+
+def acting(
+    at: Floats, board: int, profile: Profile, facing: Facing, size: float = 1.0
+) -> tuple[Floats, Floats]:
+    """Give how likely holdings at these places are raised, if by this size in pots, and if not are folded."""
+    street, price, pot, _, others = facing
+    context = context_of(*facing)
     fold, _, up = profile.shares(context)
     if price == 0:
         gone = np.zeros(HOLDINGS)
-    elif context == BLINDS:
+    elif context in OPENING:
         gone = soft(fold - at)
     else:
-        gone = profile.answers.folding(asked_of(street, price, pot), strengths(board, at))
-    raising = profile.raising.chances(at, up, profile.rates["bluff"].value)
-    return likelihood(kind, raising, gone)
+        gone = profile.answers.folding(asked_of(street, price, pot, others), strengths(board, at))
+    if street == 0:
+        up /= max(size, 1.0) ** LARGER
+    return profile.raising.chances(at, up, profile.rates["bluff"].value), gone
+
+
+def answered(kind: int, at: Floats, board: int, profile: Profile, facing: Facing) -> Floats:
+    """Give how likely holdings at these places act so."""
+    return likelihood(kind, *acting(at, board, profile, facing))
 
 
 def narrowed(weights: Floats, act: Act, profile: Profile) -> Floats:
     """Give the range after an action."""
-    facing = (act.street, act.price, act.pot, act.raises)
-    return weights * answered(act.kind, places(weights, act.board), act.board, profile, facing)
+    facing = Facing(act.street, act.price, act.pot, act.raises, act.others)
+    size = (act.paid - act.price) / max(act.pot + act.price, 1)
+    at = places(weights, act.board)
+    return weights * likelihood(act.kind, *acting(at, act.board, profile, facing, size))
 
 
 def range_of(
@@ -86,11 +107,11 @@ def learn(profile: Profile, hand: Hand, seat: int) -> None:
     for act in hand.acts:
         if act.seat != seat:
             continue
-        context = context_of(act.street, act.price, act.pot, act.raises)
+        context = context_of(act.street, act.price, act.pot, act.raises, act.others)
         at = places(weights, act.board)
-        if act.price > 0 and context != BLINDS:
+        if act.price > 0 and context not in OPENING:
             held = np.where(picture_of(act.board).equity >= 0.0, own == HOLDS if own else weights, 0.0)
-            asked = asked_of(act.street, act.price, act.pot)
+            asked = asked_of(act.street, act.price, act.pot, act.others)
             profile.answers.add(act.kind == FOLDED, asked, held, strengths(act.board, at))
         if own:
             place = float(at[holding_index(own)])

@@ -36,6 +36,7 @@ class Act(NamedTuple):
     paid: int  # what it added
     raises: int  # bets and raises in this round before it; before the flop the blind is none
     behind: int  # the chips it had behind
+    others: int = 1  # other seats then in the hand or, after a raise in this round, when that was made
 
 
 @dataclass
@@ -91,7 +92,7 @@ def _one_hand(s: State, view: View, at: int) -> tuple[Hand, State, int]:
             return hand, s, at
         seat, action = history[at]
         at += 1
-        hand.acts.append(_act(s, seat, action))
+        hand.acts.append(_act(s, seat, action, hand.acts))
         if s.street == 3:
             s = _with_losers(s, hand)
         s = play(s, action)
@@ -132,11 +133,13 @@ def _next_board_card(s: State, view: View, at: int) -> tuple[int, int]:
     return -1, at
 
 
-def _act(s: State, seat: int, action: int) -> Act:
+def _act(s: State, seat: int, action: int, before: list[Act]) -> Act:
     price, pot = to_call(s), sum(s.paid) + s.dead
     kind = FOLDED if action == FOLD else PASSED if action == CALL else RAISED
     paid = price if kind == PASSED else amount_of(s, action) - s.bets[seat] if kind == RAISED else 0
-    return Act(seat, kind, s.street, _set(s.board), price, pot, paid, s.raises, s.stacks[seat])
+    raised = next((act for act in reversed(before) if act.kind == RAISED and act.street == s.street), None)
+    others = raised.others if raised else s.live.bit_count() - 1
+    return Act(seat, kind, s.street, _set(s.board), price, pot, paid, s.raises, s.stacks[seat], others)
 
 
 def _without(s: State, card: int, hand: Hand) -> State:

@@ -1,11 +1,15 @@
 """Players by type: how many hands they play, how often they raise, how often they bet with nothing.
 
-They look at the strength of their hand, not at the others; the four well-known types are named in the game
-(`tight_passive`, `tight_aggressive`, `loose_passive`, `loose_aggressive`).
+They look at the strength of their hand and at the price, not at what the others do; the four well-known types
+are named in the game (`tight_passive`, `tight_aggressive`, `loose_passive`, `loose_aggressive`). A type plays
+the same share of hands at any table; with `seats` it is the share with five others in the hand, and the fewer
+there are the more is played, so that a hand is played where it is as likely to be the best. A raise then
+counts as one more, and only the better half of what is played raises again.
 """
 
 from __future__ import annotations
 
+from parlour.beliefs.holdem_answers import BEFORE_THE_FLOP, GROWTHS
 from parlour.beliefs.holdem_equity import picture_of
 from parlour.cards.ranges import holding_index
 from parlour.core.choice import Candidate, Choice
@@ -18,6 +22,10 @@ GOOD = 0.62  # rank on the board from which a hand is bet for value
 WEAK = 0.40  # below it a bet is a bluff
 STRONG = 0.86  # from which a bet is raised
 RESPECT = 0.06  # equity taken off against a bet: who bets has something
+FULL = 5  # others in the hand with whom a type that heeds the seats plays its share
+DEARER = GROWTHS[BEFORE_THE_FLOP][
+    -1
+]  # the odds of playing fall by the price in pots, beyond one, to this power
 
 
 class Archetype(Strategy):
@@ -28,6 +36,7 @@ class Archetype(Strategy):
     vpip: float = option(0.25, "share of hands it pays for before the flop", low=0.0, high=1.0)
     aggression: float = option(1.0, "bets and raises to a call", low=0.0, high=100.0)
     bluff: float = option(0.10, "share of weak hands it bets", low=0.0, high=1.0)
+    seats: bool = option(False, "pay for more hands the fewer others are in; vpip is then the share of six")
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Play by the strength of the hand and three habits."""
@@ -49,12 +58,17 @@ class Archetype(Strategy):
 
     def _before_the_flop(self, spot: Spot, rank: float, upward: float) -> tuple[float, str]:
         """Give the size of a raise in pots, 0 to stay or -1 to fold; and why."""
-        playing = self.vpip * 0.5 ** max(spot.raised_before - 1, 0)
+        again = min(spot.raised_before, 1)
+        opened = 1.0 - (1.0 - self.vpip) ** (FULL / (len(spot.others) + again)) if self.seats else self.vpip
+        playing = opened * 0.5 ** max(spot.raised_before - 1, 0)
+        dear = max(spot.price / max(spot.pot - spot.price, 1), 1.0) ** DEARER if spot.raised_before else 1.0
+        playing /= playing + (1.0 - playing) * dear
         if spot.price == 0:
-            up = rank > 1.0 - self.vpip * upward
+            up = rank > 1.0 - opened * upward
             return (1.0, "raised for value") if up else (0.0, "checked")
         if rank > 1.0 - playing:
             bold = self.rng.uniform() < upward and spot.raised_before < 3
+            bold = bold and (not self.seats or not again or rank > 1.0 - playing / 2)
             return (1.0, "worth a raise") if bold else (0.0, "worth a call")
         return -1.0, f"outside the {per_cent(playing)} it plays"
 

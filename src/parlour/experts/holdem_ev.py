@@ -16,7 +16,7 @@ import numpy as np
 
 from parlour.beliefs.holdem_equity import Floats, shares
 from parlour.beliefs.holdem_profile import Profile, context_of
-from parlour.beliefs.holdem_ranges import answered, places
+from parlour.beliefs.holdem_ranges import Facing, answered, places
 from parlour.beliefs.holdem_reading import FOLDED
 from parlour.core.rules import AnyState
 from parlour.experts.holdem_later import worth
@@ -104,7 +104,7 @@ def _answer(
         if price <= 0:  # already all-in
             folds, callers[i] = 0.0, held[i]
             continue
-        facing = (spot.street, price, spot.pot + offered.added, 1)
+        facing = Facing(spot.street, price, spot.pot + offered.added, 1)
         gone = answered(FOLDED, at[i], spot.board, profile, facing)
         fold = min(float(held[i] @ gone) / max(float(held[i].sum()), 1e-12), 0.98)
         callers[i] = held[i] * (1.0 - gone)

@@ -20,6 +20,7 @@ from parlour.core.rng import Stream
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.experts.holdem_ev import Value, weigh
+from parlour.experts.holdem_preflop import before_the_flop
 from parlour.experts.holdem_push import PushFold
 from parlour.experts.holdem_push import spot_of as push_spot
 from parlour.experts.holdem_table import Spot, spot_of
@@ -45,7 +46,8 @@ class Equity(Strategy):
         return self._best(view, spot, ranges, [typical] * len(spot.others))
 
     def _best(self, view: View, spot: Spot, ranges: list[Floats], profiles: list[Profile]) -> Choice:
-        values = weigh(spot, view.state, ranges, profiles, self.ahead)
+        weighed = before_the_flop if spot.street == 0 else weigh
+        values = weighed(spot, view.state, ranges, profiles, self.ahead)
         best = max(values, key=lambda value: value.ev)
         candidates = [_candidate(value) for value in sorted(values, key=lambda v: (v is not best, -v.ev))]
         here = next(value for value in values if not value.folds)

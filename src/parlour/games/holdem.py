@@ -12,14 +12,14 @@ from typing import Any
 
 from parlour.cards.cards import BadCards, card_text, parse_card
 from parlour.core.bits import WORD, count, floats, has, nth, popcount, replace
-from parlour.core.errors import BadOption
+from parlour.core.errors import BadOption, IllegalMove
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER
 from parlour.games import _holdem_words as words
-from parlour.games._holdem_betting import amount_of, betting_actions, to_call
+from parlour.games._holdem_betting import amount_of, betting_actions, raise_bounds, to_call
 from parlour.games._holdem_hand import act, advance, give_hole_card, new_hand, put_on_board, receiver
 from parlour.games._holdem_pots import pots
 from parlour.games._holdem_table import (
@@ -75,7 +75,7 @@ OPTIONS = {
 }
 LEVELS = {
     "easy": "archetype:vpip=0.4,aggression=0.4,bluff=0.1,blunder=0.1",  # loose and passive
-    "medium": "tight_aggressive",
+    "medium": "tight_aggressive:seats=yes",
     "hard": "equity",
     "expert": "adaptive",
 }
@@ -280,6 +280,10 @@ def parse(s: State, text: str) -> int:
     if s.terms[MENU] == EVERY_AMOUNT:
         return amount + 1 if amount > 0 else never
     offered = [a for a in range(FIRST_RAISE, FIRST_RAISE + words.MOST_SIZES) if legal(s)[0] >> a & 1]
+    least, most = raise_bounds(s)
+    if least < amount < most and all(amount_of(s, a) != amount for a in offered):
+        sizes = " | ".join(format(s, a) for a in offered)
+        raise IllegalMove(f"holdem: {text!r} is no size offered here: {sizes}; -o bets=all allows any amount")
     return next((a for a in offered if amount_of(s, a) == amount), never)
 
 
