@@ -370,3 +370,24 @@ def test_a_forced_win_with_more_pieces_is_proven_by_search():
     for text in solution.certificate["line"]:
         s = after(s, text)
     assert it.turn(s) == OVER or probe(s)[0] * (1 if s.player == 0 else -1) > 0
+
+
+def test_how_many_replies_lose_a_drawn_ending_is_said_in_words():
+    told = set()
+    for position in ("B:W32,K31:B1,K5", "B:WK1:BK32,K28", "W:WK10:BK1,K5", "B:WK15,K24:BK3,12"):
+        it = parlour.game("checkers", position=position)
+        choice = parlour.analyse(it, "", "draughts")
+        last = choice.reasons[-1]
+        if choice.candidates[0].value != 0.0 or "repl" not in last:
+            continue
+        s = it.start()
+        for a in it.read(s, choice.move):
+            s = it.play(s, a)
+        replies = it.moves(s)
+        lose = sum(parlour.solve(it, [choice.move, reply]).value > 0 for reply in replies if len(replies) > 1)
+        if len(replies) == 1:
+            assert last == "There is only one reply, and it draws."
+        else:
+            assert last == f"{lose or 'None'} of the {len(replies)} replies would lose."
+        told.add(last)
+    assert told

@@ -202,7 +202,7 @@ def test_the_proof_is_told(name, options, move, words, table):
         ("kayles", {"rows": (4, 4)}, "nim-sum 0. Any move makes it other than 0"),
         ("wythoff", {"heaps": (10, 6)}, "10 and 6 differ by 4, and floor(4 x 1.618...) = 6 is the smaller"),
         ("fibonacci_nim", {"heap": 34}, "34, a Fibonacci number: the smallest part, 34, is more than the 33"),
-        ("moore_nim", {"heaps": (4, 4, 4)}, "modulo 3: 0 0 0. No move from here makes them all 0"),
+        ("moore_nim", {"heaps": (4, 4, 4)}, "modulo 3: 0 0 0. All are 0, and no move leaves them so"),
         ("nimble", {"coins": (6, 6)}, "nim-sum 0, and any move makes it other than 0"),
         ("nimble", {"coins": (1, 1, 1), "misere": True}, "With 3 coins on square 1, an odd number"),
     ],
@@ -253,3 +253,17 @@ def test_the_largest_positions_are_no_work(name, options):
         times.append(time.perf_counter() - began)
     assert min(times) < 0.02  # most take a tenth of a millisecond; listing the moves would take seconds
     assert choice.value == 1.0
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "says"),
+    [
+        ("nim", {"heaps": (4,), "misere": True}, "leaves 1: 1 heap of 1, which the opponent must take"),
+        ("nim", {"heaps": (4, 1, 1), "misere": True}, "leaves 1, 1, 1: 3 heaps of 1. They are taken one"),
+        ("nimble", {"coins": (7, 1), "misere": True}, "leaves 1 coin on square 1, whose move"),
+        ("nimble", {"coins": (7, 1, 1), "misere": True}, "leaves 3 coins on square 1. They move one by one"),
+    ],
+)
+def test_one_thing_left_is_not_told_as_several(name, options, says):
+    choice = analyse(game(name, **options), "", "expert")
+    assert says in choice.reasons[0]

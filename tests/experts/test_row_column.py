@@ -10,6 +10,7 @@ from parlour.core.analyse import analyse
 from parlour.core.bits import count
 from parlour.core.driver import play
 from parlour.core.errors import Unsuitable
+from parlour.core.match import Match
 from parlour.core.registry import game
 from parlour.core.rng import Stream
 from parlour.core.rules import OVER, returns, turn
@@ -300,3 +301,21 @@ def test_the_ladder_command(capsys):
     assert rows[1].split()[:2] == ["greedy", "random"]
     assert row_column_ladder.main(["--squares", "5", "--n", "3", "greedy", "random"]) == 1
     assert row_column_ladder.main(["--squares", "0"]) == 2
+
+
+def test_the_words_of_safe_choice_give_the_values_of_its_table():
+    told = 0
+    for seed in range(8):
+        match, rng = Match(game("row_column", n=4, low=-5), seed), Stream.of(seed)
+        while match.ply < seed and not match.over:
+            match.play(rng.choice(match.game.legal(match.state)))
+        if match.over:
+            continue
+        choice = analyse(match.game, match, "safe_choice")
+        lead = match.game.returns(match.state)[match.turn]
+        value = choice.candidates[0].value
+        assert f"its score is {value - lead:g}" in choice.reasons[0]
+        if lead:
+            told += 1
+            assert f"({value:+g} with the lead of {lead:+g})" in choice.reasons[0]
+    assert told > 3

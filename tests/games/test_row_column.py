@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from parlour import OVER, Stream, game
+from parlour import OVER, Record, Stream, game
 from parlour.core.errors import IllegalMove, InvalidMove
 from parlour.core.rules import rollout
 from parlour.core.spec import make
@@ -255,3 +255,19 @@ def test_a_square_may_be_nested_lists():
         (((float("nan"), 2), (3, 4)), "needs a whole number"),
     ):
         refuses_option("row_column", says, matrix=rows)
+
+
+# Written when every match without the option was played on the square of seed 1.
+OLD_MOVES = (
+    "r3c1 r4c1 r1c1 r6c1 r2c1 r2c3 r1c3 r4c3 r4c6 r3c6 r3c3 r6c3 r5c3 r5c2 r1c2 r6c2 r2c2 r2c4 "
+    "r5c4 r5c1 r5c6 r1c6 r6c6 r6c4 r1c4 r4c4 r3c4 r3c2 r4c2 r4c5 r2c5 r2c6 "
+)
+
+
+def test_a_record_from_before_matches_drew_their_squares_replays():
+    record = Record(
+        "row_column", {}, 2024, ("random", "random"), tuple(OLD_MOVES.split()), (-35.0, 35.0), "finished"
+    )
+    match = record.replay()
+    assert match.states[0] == game("row_column", seed=1).start()
+    assert match.over

@@ -24,6 +24,7 @@ SHORT = {
 def playthrough(it: Game, seed: int = SEED) -> str:
     """Play one match at random and tell it."""
     match = Match(it, seed, ("random",) * it.seats)
+    it = match.game  # with the options that a match draws
     while not match.over:
         match.play(Stream.of(seed, "playthrough", match.ply).choice(it.legal(match.state)))
     lines = [f"{it.title}: {it!r}, seed {seed}", "", *_facts(it)]

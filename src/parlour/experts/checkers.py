@@ -87,7 +87,7 @@ class Draughts(Strategy):
             )
             if chosen.value == 0 and knows(chosen.after):
                 lose, replies = _pitfalls(chosen.after)
-                why.append(f"Of the {replies} replies, {lose} would lose.")
+                why.append(_traps(lose, replies))
         else:
             source = "search"
             why.append(
@@ -159,6 +159,12 @@ def _result(s: State, move: Root) -> tuple[float, bool, int | None]:
     if abs(move.value) > FAR:
         return sign * NEARLY, False, None
     return expected(move.value), False, None
+
+
+def _traps(lose: int, replies: int) -> str:
+    if replies == 1:
+        return "There is only one reply, and it draws."  # for a drawn ending has a reply that holds it
+    return f"{lose or 'None'} of the {replies} replies would lose."
 
 
 def _pitfalls(s: State) -> tuple[int, int]:

@@ -68,7 +68,10 @@ class MooreSums(Theorem):
         heaps, move = ", ".join(map(str, s.heaps)), self.game.format(s, action)
         have = f"The ones in each binary place of {heaps}, modulo {s.k + 1}: {_sums(s)}"
         if not won:
-            return f"{have}. No move from here makes them all 0, so every move loses against best play."
+            why = "No move from here makes them all 0"
+            if not any(moore_sums(s.heaps, s.k)):
+                why = "All are 0, and no move leaves them so"
+            return f"{have}. {why}, so every move loses against best play."
         after, moves = play(s, action), [move]
         while after.player == s.player and any(after.heaps):
             following = self.winning(after, False)[0]

@@ -108,9 +108,12 @@ def _why(heaps: list[int], misere: bool, heap: int, taken: int, won: bool) -> st
     if not any(left):
         return f"{taking.capitalize()} takes all that is left and wins."
     if misere and max(left) <= 1:
+        begin = f"Only heap {heap + 1} holds more than 1: {taking} leaves {rest}: {_ones(left)}"
+        if sum(left) == 1:
+            return f"{begin}, which the opponent must take, and taking the last loses."
         return (
-            f"Only heap {heap + 1} holds more than 1: {taking} leaves {rest}: {_ones(left)}. They are taken "
-            "one by one, and as their number is odd the opponent must take the last, which loses."
+            f"{begin}. They are taken one by one, and as their number is odd the opponent must take the "
+            "last, which loses."
         )
     words = (
         f"{_have(sizes, heaps)} nim-sum {total} ({bits}): {taking} leaves {rest} with nim-sum 0, "

@@ -74,9 +74,12 @@ class NimbleSum(Theorem):
         if max(after.coins) == 0:
             return f"{move} is the last move there is, and wins."
         if s.misere and max(after.coins) <= 1:
+            begin = f"Only one coin is beyond square 1: {move} leaves {_ones(after)}"
+            if sum(after.coins) == 1:
+                return f"{begin}, whose move the opponent must make, and the last move loses."
             return (
-                f"Only one coin is beyond square 1: {move} leaves {_ones(after)}. They move one by one, and "
-                "as their number is odd the opponent must make the last move, which loses."
+                f"{begin}. They move one by one, and as their number is odd the opponent must make the last "
+                "move, which loses."
             )
         words = f"{have}: {move} leaves {_squares(after)} with nim-sum 0, and every reply can be answered."
         pairs = sorted({square for square in after.coins if square and after.coins.count(square) > 1})

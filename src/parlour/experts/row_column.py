@@ -63,7 +63,7 @@ class SafeChoice(Strategy):
             best.action,
             candidates=best_first(candidates, best.action),
             evidence={moves[w.action]: w._asdict() for w in weighed},
-            reasons=self._why(view, best, weighed),
+            reasons=self._why(view, best, weighed, lead),
             work={"nodes": len(weighed)},
         )
 
@@ -86,11 +86,12 @@ class SafeChoice(Strategy):
         # Equal sums must stay equal whatever the order of their parts was.
         return Weighed(a, value, reply, len(along + down), *signs, round(score, 9))
 
-    def _why(self, view: View, best: Weighed, weighed: list[Weighed]) -> tuple[str, ...]:
+    def _why(self, view: View, best: Weighed, weighed: list[Weighed], lead: float) -> tuple[str, ...]:
         move = view.format(best.action)
         words = [
             f"{move} takes {best.value} and {_opened(best)}; with the parities of its row "
-            f"({best.row_parity:+d}) and column ({best.column_parity:+d}) its score is {best.score:g}."
+            f"({best.row_parity:+d}) and column ({best.column_parity:+d}) its score is "
+            f"{_scored(best, lead)}."
         ]
         equal = [view.format(w.action) for w in weighed if w.score == best.score and w != best]
         if equal:
@@ -100,9 +101,14 @@ class SafeChoice(Strategy):
             second = max(others, key=lambda w: _rank(view.state, w))
             words.append(
                 f"The next, {view.format(second.action)}, takes {second.value} and {_opened(second)}: "
-                f"its score is {second.score:g}."
+                f"its score is {_scored(second, lead)}."
             )
         return (*words, f"Weighed {len(weighed)} cells, one reply ahead.")
+
+
+def _scored(w: Weighed, lead: float) -> str:
+    """Write a score, and what it comes to with the lead so far, by which moves are listed."""
+    return f"{w.score:g}" + (f" ({lead + w.score:+g} with the lead of {lead:+g})" if lead else "")
 
 
 def _opened(w: Weighed) -> str:
