@@ -6,37 +6,37 @@ unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 
-.PHONY: help run test setup setup-play lint types tests clean
+.PHONY: help run test setup setup-test lint types tests clean
 
 help:
 	@echo "make run    set up, then choose a game and play in the terminal"
 	@echo "make test   set up, then run every check: style, types, tests"
 	@echo "make clean  remove what the two made"
 
-run: setup-play
+run: setup
 	@trap : INT; $(BIN)/parlour play || test $$? -eq 130  # Ctrl-C is a way to leave
 
 test: lint types tests
 
-# Playing needs less than half of what the tests do.
-setup-play: .venv/.ready-play
+# Playing needs neither the tools of the tests nor the peers they measure against.
+setup: .venv/.ready-play
 
 .venv/.ready-play: pyproject.toml uv.lock tools/setup.sh
 	@bash tools/setup.sh play
 
-setup: .venv/.ready
+setup-test: .venv/.ready
 
 .venv/.ready: pyproject.toml uv.lock tools/setup.sh
 	@bash tools/setup.sh test
 
-lint: setup
+lint: setup-test
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-types: setup
+types: setup-test
 	$(BIN)/mypy
 
-tests: setup
+tests: setup-test
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 clean:

@@ -50,15 +50,15 @@ class Wrong(Exception):
 
 
 @cache
-def played(name: str, number: int) -> tuple[Game, list[Any], Record]:
-    """Play a match at random; give its states on the way, and the record."""
+def played(name: str, number: int) -> tuple[Game, list[Any], Match]:
+    """Play a match at random; give the game and the states on the way too."""
     options = OPTIONS.get(name, {}) if number % 2 else {}
     it = game(name, **options)
     match = Match(it, number)
     rng = Random(f"{name} {number}")
     while not match.over and match.ply < PLIES:
         match.play(rng.choice(it.legal(match.state)))
-    return it, match.states, match.record()
+    return it, match.states, match
 
 
 def text_like(rng: Random, right: str) -> str:
@@ -101,17 +101,18 @@ def a_move(rng: Random) -> tuple[str, Callable[[], None]]:
 
 def a_line(rng: Random) -> tuple[str, Callable[[], None]]:
     """Read a line of moves from the start."""
-    it, _, record = played(rng.choice(NAMES), rng.randrange(2) * 2)
-    moves = list(record.moves[: rng.randrange(1, 9)])
-    moves[rng.randrange(len(moves))] = text_like(rng, rng.choice(moves))
-    text = rng.choice((" ", " ", " | ", ", ", "\n")).join(moves)
+    it, _, match = played(rng.choice(NAMES), rng.randrange(2) * 2)
+    moves = it.write(it.start(), match.actions)[: rng.randrange(1, 9)]
+    changed = rng.randrange(len(moves))
+    moves[changed] = text_like(rng, moves[changed])
+    text = rng.choice((" ", " ", "\n", ", ")).join(moves)
 
     def read() -> None:
         actions = it.read_moves(text)
         s = it.start()
         for action in actions:
             s = it.play(s, action)
-        if it.read_moves(" | ".join(it.write(it.start(), actions))) != actions:
+        if it.read_moves(it.write(it.start(), actions)) != actions:
             raise Wrong("written and read again it is another line")
 
     return f"{it.name}: {text!a}", read
@@ -229,7 +230,7 @@ def a_spec(rng: Random) -> tuple[str, Callable[[], None]]:
 
 def a_record(rng: Random) -> tuple[str, Callable[[], None]]:
     """Read a record, and play it again."""
-    record = played(rng.choice(NAMES), rng.randrange(4))[2]
+    record = played(rng.choice(NAMES), rng.randrange(4))[2].record()
     text = text_like(rng, record.to_json())
 
     def read() -> None:

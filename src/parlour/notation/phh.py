@@ -27,11 +27,9 @@ from parlour.games._holdem_table import DEAD_ANTES, FRESH, HANDS, MIN_BET, STRUC
 
 VARIANTS = {"NT": "no-limit", "FT": "limit", "PT": "pot-limit"}
 MOST_BYTES = 16 * 1024 * 1024
+AMOUNT = re.compile(r"[+-]?[0-9][0-9_]{0,39}(\.[0-9_]{1,40})?([eE][+-]?[0-9]{1,2})?")
 OWN = ("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet",
        "starting_stacks", "actions")  # fmt: skip
-FINAL = "finishing_stacks"
-# Bounded, for 1e999999999 written out would fill the memory.
-_AMOUNT = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})([eE][+-]?[0-9]{1,2})?")
 
 
 @dataclass(frozen=True)
@@ -59,7 +57,7 @@ def read_phh(text: str) -> list[Hand]:
         data = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
     except ParlourError:
         raise
-    except (ValueError, RecursionError) as error:  # ValueError itself: a whole number of thousands of digits
+    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
         raise BadRecord(f"PHH: not TOML: {error}") from None
     if "variant" in data or not all(isinstance(part, dict) for part in data.values()) or not data:
         return [_hand(data, "PHH")]
@@ -67,10 +65,9 @@ def read_phh(text: str) -> list[Hand]:
 
 
 def _decimal(text: str) -> Fraction:
-    plain = text.replace("_", "")
-    if not _AMOUNT.fullmatch(plain):
+    if not AMOUNT.fullmatch(text):
         raise BadRecord(f"PHH: {clipped(text)} is no amount of chips")
-    return Fraction(plain)
+    return Fraction(text.replace("_", ""))
 
 
 def _hand(data: Mapping[str, Any], where: str) -> Hand:
@@ -84,7 +81,7 @@ def _hand(data: Mapping[str, Any], where: str) -> Hand:
     stacks = _amounts(data, "starting_stacks", where)
     antes, blinds = _amounts(data, "antes", where), _amounts(data, "blinds_or_straddles", where)
     smallest = _amounts({least: [data[least]]}, least, where)[0]
-    final = _amounts(data, FINAL, where) if FINAL in data else ()
+    final = _amounts(data, "finishing_stacks", where) if "finishing_stacks" in data else ()
     if variant == "FT" and data.get("big_bet", 2 * smallest) != 2 * smallest:
         raise BadRecord(f"{where}: big_bet must be twice small_bet")
     actions = data["actions"]
@@ -104,7 +101,7 @@ def _hand(data: Mapping[str, Any], where: str) -> Hand:
         for words in spoken
     )
     notes = {name: value for name, value in data.items() if name not in OWN}
-    notes |= {FINAL: list(whole(final))} if FINAL in data else {}
+    notes |= {"finishing_stacks": list(whole(final))} if final else {}
     trimmed = bool(data.get("ante_trimming_status", False))
     return Hand(
         variant, whole(antes), whole(blinds), int(smallest * coin), whole(stacks), lines, trimmed, notes
@@ -155,8 +152,8 @@ def match_of(hand: Hand) -> Match:
     ):
         if seat != whose:
             raise BadRecord(f"PHH: bet {number} is p{seat + 1}'s, but p{whose + 1} is to act")
-    wanted = hand.notes.get(FINAL)
-    if match.over and wanted and tuple(wanted) != match.state.stacks:
+    wanted = hand.notes.get("finishing_stacks")
+    if match.over and wanted and _amounts(hand.notes, "finishing_stacks", "PHH") != match.state.stacks:
         raise BadRecord(f"PHH: the hand ends with {match.state.stacks}, not {clipped(wanted)}")
     return match
 
@@ -288,7 +285,7 @@ def _written_hand(states: list[State], actions: list[int], stacks: tuple[int, ..
     if match.seats:
         notes["players"] = [match.seats[seat] for seat in seats]
     if turn(last) == OVER:
-        notes[FINAL] = [last.stacks[seat] for seat in seats]
+        notes["finishing_stacks"] = [last.stacks[seat] for seat in seats]
     before = tuple(stacks[seat] for seat in seats)
     trimmed = s.terms[DEAD_ANTES] == 0
     return Hand(
