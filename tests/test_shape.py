@@ -27,7 +27,7 @@ ALLOWED = {
     "search": {"core", "compile", "beliefs", "search", "theory"},
     "experts": {"core", "compile", "cards", "games", "beliefs", "search", "experts", "theory"},
     "laws": {"core", "compile", "search", "laws"},
-    "arena": {"core", "arena"},
+    "arena": {"core", "compile", "arena"},
     "bench": {"core", "cards", "search", "experts", "bench"},
     "cli": {"core", "compile", "cards", "search", "theory", "arena", "laws", "bench", "cli"},
 }

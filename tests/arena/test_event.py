@@ -6,6 +6,7 @@ import json
 import threading
 import time
 from pathlib import Path
+from statistics import mean, stdev
 
 import pytest
 
@@ -13,6 +14,7 @@ import parlour
 from parlour import ParlourError
 from parlour.arena import run
 from parlour.arena.pairings import seatings
+from parlour.arena.stats import student
 
 TRIO = """
 from typing import NamedTuple
@@ -47,6 +49,39 @@ def returns(s: State) -> tuple[float, float, float]:
     a, b, c = s.picks & 1, (s.picks >> 1) & 1, (s.picks >> 2) & 1
     total = a + b + c
     return (a - total / 3, b - total / 3, c - total / 3)
+"""
+
+TALLER = """
+from typing import NamedTuple
+
+ACTIONS = 2
+BOUNDS = (-1.0, 1.0)
+
+
+class State(NamedTuple):
+    ply: int
+    picks: int
+
+
+def start() -> State:
+    return State(0, 0)
+
+
+def turn(s: State) -> int:
+    return s.ply if s.ply < 2 else -2
+
+
+def legal(s: State) -> int:
+    return 0b11 if s.ply < 2 else 0
+
+
+def play(s: State, a: int) -> State:
+    return State(s.ply + 1, s.picks | (a << s.ply))
+
+
+def returns(s: State) -> tuple[float, float]:
+    lead = ((s.picks & 1) - (s.picks >> 1)) / 4
+    return (lead, -lead)
 """
 
 SOLO = """
@@ -89,7 +124,7 @@ def load(folder: Path, name: str, source: str) -> parlour.Game:
 
 
 def test_random_play_against_itself_is_level() -> None:
-    """With the same deal and seeds a strategy wins against itself what it loses from the other seat."""
+    """With the same opening and seeds a strategy wins against itself what it loses from the other seat."""
     result = run("tic_tac_toe", ["random", "random"], games=100)
     assert [s.score for s in result.standings] == [0.5, 0.5]
     assert result.pairs[0].pentanomial == (0, 0, 50, 0, 0)
@@ -100,7 +135,7 @@ def test_random_play_against_itself_is_level() -> None:
 
 def test_better_than_random_is_shown_to_be(players: Path) -> None:
     """Always taking the first free square takes rows: it beats random play, and the table says so."""
-    result = run("tic_tac_toe", ["random", "first"], games=200)
+    result = run("tic_tac_toe", ["random", "first"], games=200, openings=0)
     best, worst = result.standings
     assert (best.spec, worst.spec) == ("first", "random")
     assert best.low > 0.5 > worst.high
@@ -132,12 +167,35 @@ def test_records_are_those_of_single_matches(players: Path) -> None:
 
 
 def test_money_is_counted_in_money() -> None:
-    """Mean returns are on the game's own scale; a score of 0.5 is no gain and no loss."""
+    """Mean and margin are on the game's own scale; the score counts pots won, large and small."""
     result = run("kuhn_poker", ["random", "random:blunder=1"], games=50)
     for standing in result.standings:
         own = [r.returns[r.seats.index(standing.spec)] for r in result.records if r.returns]
         assert standing.mean == pytest.approx(sum(own) / 50)
-        assert standing.score == pytest.approx(0.5 + standing.mean / 4)
+        assert standing.margin == pytest.approx(2 * standing.mean)
+        assert standing.score == sum(value > 0 for value in own) / 50
+        assert standing.margin_low is not None
+        assert standing.margin_high is not None
+        assert standing.margin_low < standing.margin < standing.margin_high
+    blocks = [
+        sum(r.returns[r.seats.index("random")] for r in result.records[i : i + 2]) for i in range(0, 50, 2)
+    ]
+    half = student(24) * stdev(blocks) / 25**0.5  # deals are the units, not games
+    random = next(s for s in result.standings if s.spec == "random")
+    assert random.margin_high == pytest.approx(mean(blocks) + half)
+
+
+def test_the_score_does_not_depend_on_the_bounds(players: Path, tmp_path: Path) -> None:
+    """Ten wins of ten are 1.0 and far above level, however small they are against what might be won."""
+    narrow = load(tmp_path, "narrow", TALLER)
+    wide = load(tmp_path, "wide", TALLER.replace("BOUNDS = (-1.0, 1.0)", "BOUNDS = (-91.0, 91.0)"))
+    one, other = (run(game, ["first", "last"], games=10, openings=0) for game in (narrow, wide))
+    assert one.standings == other.standings
+    best = one.standings[0]
+    assert (best.spec, best.wins, best.score) == ("last", 10, 1.0)
+    assert best.elo_low > 0
+    assert best.margin == pytest.approx(0.5)
+    assert one.pairs[0].superiority < 0.05
 
 
 @pytest.mark.parametrize(
@@ -152,7 +210,8 @@ def test_money_is_counted_in_money() -> None:
 )
 def test_a_broken_strategy_loses_and_the_event_goes_on(players: Path, spec: str, reason: str) -> None:
     """Every kind of failure is a counted loss with its reason; other pairings are untouched."""
-    result = run("tic_tac_toe", [spec, "first", "last"], games=4, timeout=0.05 if spec == "sleeper" else None)
+    timeout = 0.05 if spec == "sleeper" else None
+    result = run("tic_tac_toe", [spec, "first", "last"], games=4, timeout=timeout, openings=0)
     broken = next(s for s in result.standings if s.spec == spec)
     lost = [r for r in result.records if r.ended == "forfeit"]
     assert broken.forfeits == len(lost) > 0
@@ -161,7 +220,7 @@ def test_a_broken_strategy_loses_and_the_event_goes_on(players: Path, spec: str,
     assert {f.spec for f in result.forfeits} == {spec}
     assert all(f.reason.startswith(reason) for f in result.forfeits)
     assert result.records[result.forfeits[0].first].ended == "forfeit"
-    sound = run("tic_tac_toe", ["first", "last"], games=4).pairs[0]
+    sound = run("tic_tac_toe", ["first", "last"], games=4, openings=0).pairs[0]
     third = result.pairs[2]
     assert (third.specs, third.wins, third.losses) == (sound.specs, sound.wins, sound.losses)
 
@@ -190,8 +249,12 @@ def test_forfeits_do_not_flood_the_log(players: Path, caplog: pytest.LogCaptureF
 def test_three_seats(players: Path, tmp_path: Path) -> None:
     """One against two from every seat: picking 1 gains, by hand 2/3 alone and 1/3 each in company."""
     trio = load(tmp_path, "trio", TRIO)
-    result = run(trio, ["first", "last"], games=7)
+    result = run(trio, ["first", "last"], games=7, openings=0)
     assert result.games == 12 == len(result.records)
+    assert (result.asked, result.block) == (7, 6)
+    assert result.title().startswith(
+        "trio: 12 games a pairing (7 asked for; each deal is played in all 6 seatings), seed 0"
+    )
     assert [r.seats for r in result.records[:6]] == [
         tuple(("first", "last")[seat] for seat in row) for row in seatings(0, 1, 3)
     ]
@@ -199,17 +262,20 @@ def test_three_seats(players: Path, tmp_path: Path) -> None:
     assert best.spec == "last"
     assert (best.wins, worst.losses) == (12, 12)
     assert best.mean == pytest.approx((2 / 3 + 1 / 3) / 2)
-    assert best.score == pytest.approx(0.5 + best.mean / 4)
+    assert best.margin == pytest.approx(1.0)
+    assert best.score == 1.0
     assert worst.score == pytest.approx(1 - best.score)
     assert best.elo == pytest.approx(-worst.elo)
 
 
 def test_one_seat(players: Path, tmp_path: Path) -> None:
-    """Alone with chance: both play the same deals, each for itself."""
+    """Alone with chance: both play the same ten deals, each for itself, and are compared deal by deal."""
     solo = load(tmp_path, "solo", SOLO)
     result = run(solo, ["first", "last"], games=10)
-    assert [(s.spec, s.games, s.score) for s in result.standings] == [("last", 5, 1.0), ("first", 5, 0.0)]
-    assert result.pairs[0].score == 0.0
+    assert [(s.spec, s.games, s.score) for s in result.standings] == [("last", 10, 1.0), ("first", 10, 0.0)]
+    assert (result.pairs[0].score, result.pairs[0].games, result.pairs[0].losses) == (0.0, 10, 10)
+    assert (result.games, len(result.records)) == (10, 20)
+    assert result.title() == "solo: 10 games a pairing, each played by both alone, seed 0"
 
 
 def test_returns_that_do_not_sum_to_zero(players: Path) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.arena.stats import MOST_ELO, Estimate, elo, estimate, scaled
+from parlour.arena.stats import MOST_ELO, Estimate, Margin, elo, estimate, margin, points, student
 
 RUNS = 3000
 Scores = Any  # an array of runs by pairs
@@ -99,25 +99,49 @@ def test_rare_upsets_not_seen_yet_are_allowed_for() -> None:
     assert sum(hits) / RUNS >= 0.93
 
 
-def test_small_stakes_are_measured_on_their_own_scale() -> None:
-    """A money game that moves a hundredth of its bounds: the interval follows what was at stake."""
-    scores = np.random.default_rng(4).choice([0.495, 0.505], 200).tolist()
-    fine = estimate([scores], reach=0.01)
-    assert fine.high - fine.low == pytest.approx(2 * 1.96 * 0.005 / math.sqrt(200), rel=0.05)
-    assert fine.high - fine.low < 0.3 * (estimate([scores]).high - estimate([scores]).low)
+def test_a_margin_is_measured_in_the_games_units() -> None:
+    """Money won and lost in hundredths: the interval is Student's, and follows what was at stake."""
+    leads = np.random.default_rng(4).choice([-0.01, 0.01], 200)
+    found = margin([leads.tolist()], reach=0.01)
+    half = student(199) * leads.std(ddof=1) / math.sqrt(200)
+    assert found.mean == pytest.approx(leads.mean())
+    assert (found.low, found.high) == pytest.approx((found.mean - half, found.mean + half))
+
+
+@pytest.mark.parametrize("blocks", [5, 30])
+def test_the_interval_of_a_margin_covers_the_truth(blocks: int) -> None:
+    """Against two opponents of different strength, 95 times in 100, also where few blocks were played."""
+    draws = np.random.default_rng(blocks).normal([3.0, -1.0], 5.0, (RUNS, blocks, 2))
+    found = [margin(row.T.tolist(), reach=20.0) for row in draws]
+    hits = sum(f.low <= 1.0 <= f.high for f in found if f.low is not None and f.high is not None)
+    assert 0.938 <= hits / RUNS <= 0.962
+
+
+def test_equal_leads_do_not_make_a_margin_certain() -> None:
+    """Nothing varied: one block that might is allowed for; one block, or nothing at stake, tells nothing."""
+    found = margin([[2.0] * 100], reach=2.0)
+    assert found.low is not None
+    assert 0.01 < 2.0 - found.low < 0.05
+    assert margin([[2.0]], reach=2.0) == Margin(2.0, None, None)
+    assert margin([[0.0] * 9], reach=0.0) == Margin(0.0, None, None)
+
+
+def test_students_t_as_tabled() -> None:
+    """Two-sided 95 % points (Fisher and Yates 1963, table III)."""
+    tabled = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.5706, 10: 2.228, 30: 2.042, 120: 1.980}
+    for free, value in tabled.items():
+        assert student(free) == pytest.approx(value, abs=0.005 if free in (3, 4) else 0.0006)
 
 
 scores = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]) | st.floats(0.0, 1.0), min_size=1, max_size=30)
 
 
-@given(st.lists(scores, min_size=1, max_size=4), st.floats(0.0, 1.0) | st.sampled_from([0.0, 1.0]))
-def test_never_outside_never_of_zero_width(strata: list[list[float]], reach: float) -> None:
+@given(st.lists(scores, min_size=1, max_size=4))
+def test_never_outside_never_of_zero_width(strata: list[list[float]]) -> None:
     """Whatever the results: 0 <= low <= score <= high <= 1, a width, and finite Elo in the same order."""
-    found = estimate(strata, reach)
+    found = estimate(strata)
     assert 0.0 <= found.low <= found.score <= found.high <= 1.0
-    assert found.high - found.low > 0.0
-    if reach in (0.0, 1.0):
-        assert found.high - found.low > 0.5 / sum(map(len, strata))
+    assert found.high - found.low > 0.5 / sum(map(len, strata))
     assert -MOST_ELO <= found.elo_low <= found.elo <= found.elo_high <= MOST_ELO
 
 
@@ -146,14 +170,13 @@ def test_known_elo_differences() -> None:
     assert (elo(0.0), elo(1.0), elo(1e-300), elo(1 - 1e-16)) == (-1200.0, 1200.0, -1200.0, 1200.0)
 
 
-def test_scores_by_bounds() -> None:
-    """Won, drawn, lost; money, also with unequal bounds; prizes only; and never outside."""
-    assert [scaled(x, (-1.0, 1.0)) for x in (1, 0, -1)] == [1.0, 0.5, 0.0]
-    assert [scaled(x, (-2.0, 2.0)) for x in (2, 1, 0)] == [1.0, 0.75, 0.5]
-    assert [scaled(x, (-26.0, 78.0)) for x in (0, 78)] == [0.5, 1.0]
-    assert [scaled(x, (0.0, 5.0)) for x in (0, 1, 5)] == [0.0, 0.2, 1.0]
-    assert [scaled(x, (-1.0, 1.0)) for x in (7, -7)] == [1.0, 0.0]
-    assert scaled(3.0, (3.0, 3.0)) == 0.5
+def test_points_count_who_won_not_by_how_much() -> None:
+    """Won, drawn, lost; at a larger table the share of opponents beaten, and both sides share one point."""
+    assert [points([x], [0.0]) for x in (91.0, 0.1, 0.0, -0.1)] == [1.0, 1.0, 0.5, 0.0]
+    assert points([5.0], [1.0, 5.0, 9.0]) == 0.5
+    assert points([-1.0], [1 / 3, 1 / 3, 1 / 3]) == 0.0
+    assert points([1 / 3], [1 / 3, 1 / 3, -1.0]) == pytest.approx(2 / 3)
+    assert points([1.0, 2.0], [0.0, 1.5]) == 0.75
 
 
 def test_an_estimate_is_plain_data() -> None:

@@ -23,7 +23,7 @@ def result(players: Path) -> Result:
 def test_text_shows_everybody_best_first(result: Result) -> None:
     """A head, one aligned line each, who beat whom, and why games were forfeited."""
     lines = result.text().splitlines()
-    assert lines[0] == "tic_tac_toe misere=True: 10 games a pairing, seed 0"
+    assert lines[0] == "tic_tac_toe misere=True: 10 games a pairing, openings of 3 plies, seed 0"
     assert lines[1].split()[:4] == ["#", "strategy", "games", "score"]
     rows = [line.split() for line in lines[2:5]]
     assert [row[1] for row in rows] == [s.spec for s in result.standings]

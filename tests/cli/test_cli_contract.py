@@ -138,6 +138,26 @@ def test_arena_gives_standings_the_same_for_the_same_seed(run, state):
     assert not list((state / "events").glob("*")), "a finished event leaves no file behind"
 
 
+def test_arena_says_exactly_what_is_played(run):
+    data = run("arena", "nim", "random", "random", "--games", 3, "--json").data
+    assert (data["games"], data["asked"], data["block"], data["openings"]) == (4, 3, 2, 2)
+    title = run("arena", "nim", "random", "random", "--games", 3, "--openings", 0).out.splitlines()[0]
+    assert title == "nim: 4 games a pairing (3 asked for; each deal is played from both sides), seed 0"
+    assert "openings of 5 plies" in run("arena", "nim", "random", "random", "-n", 2, "--openings", 5).out
+    wrong = run("arena", "nim", "random", "random", "--openings", "many")
+    assert (wrong.code, "openings='many'" in wrong.err, len(wrong.err.splitlines())) == (2, True, 1)
+
+
+def test_arena_without_a_place_for_its_file_says_so_once(run, state, monkeypatch):
+    plain = run("arena", "nim", "random", "random", "--games", 4).out
+    (state / "events").rmdir()
+    (state / "events").write_text("")
+    ran = run("arena", "nim", "random", "random", "--games", 4)
+    assert (ran.code, ran.out) == (0, plain)
+    (line,) = ran.err.splitlines()
+    assert "the event is not being kept, and cannot be resumed" in line
+
+
 def test_arena_goes_on_from_its_file(run, tmp_path):
     file = tmp_path / "event.jsonl"
     argv = ("arena", "nim", "random", "expert", "--games", 4, "--json", "--resume", file)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -277,19 +278,56 @@ def test_ctrl_c_is_heard_while_compiled_code_runs(environment):
     assert err.splitlines()[-1] == "parlour: interrupted"
 
 
-def test_an_interrupted_event_prints_the_command_that_goes_on(environment, tmp_path):
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_stopped_event_shows_how_it_stands_and_how_to_go_on(environment, tmp_path, how, workers):
     environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
-    process = started(environment, "arena", "tic_tac_toe", "random", "mcts:simulations=100", "--games", 5000)
-    events = tmp_path / "state" / "events"
-    deadline = time.monotonic() + 20
-    while time.monotonic() < deadline:
-        if any(len(file.read_text().splitlines()) > 3 for file in events.glob("*.jsonl")):
-            break
-        time.sleep(0.05)
-    process.send_signal(signal.SIGINT)
+    specs = ("random", "mcts:simulations=100")
+    process = started(environment, "arena", "tic_tac_toe", *specs, "--games", 5000, "--workers", workers)
+    file = event_under_way(tmp_path)
+    process.send_signal(how)
     out, err = process.communicate(timeout=20)
     assert (process.returncode, out) == (130, "")
-    (line,) = err.splitlines()
-    (file,) = events.glob("*.jsonl")
+    title, *table, line = err.splitlines()
+    assert title.startswith("tic_tac_toe: 5,000 games a pairing, openings of 3 plies, seed 0, ")
+    assert title.endswith(" of 5,000 matches so far")
+    assert [row.split()[1] for row in table[1:3]] == ["mcts:simulations=100", "random"]
+    assert "is stronger with likelihood" in table[3]
     assert line.endswith(f"--resume {file}")
-    assert "parlour arena tic_tac_toe random mcts:simulations=100 --games 5000 --seed 0" in line
+    assert line.startswith("parlour: interrupted; go on with: parlour arena tic_tac_toe random ")
+    assert len(file.read_text().splitlines()) > 3
+
+
+def event_under_way(tmp_path):
+    """Wait for the file of an event with some matches in it."""
+    deadline = time.monotonic() + 40
+    while time.monotonic() < deadline:
+        for file in (tmp_path / "state" / "events").glob("*.jsonl"):
+            if len(file.read_text().splitlines()) > 5:
+                return file
+        time.sleep(0.05)
+    raise AssertionError("the event never began")
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks into /proc")
+def test_an_event_whose_worker_dies_keeps_what_was_played(environment, tmp_path):
+    environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
+    argv = ("arena", "nim", "random", "mcts:simulations=30", "--games", 160, "--workers", 2, "--json")
+    process = started(environment, *argv)
+    file = event_under_way(tmp_path)
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    workers = [child for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+    os.kill(int(workers[0]), signal.SIGKILL)
+    out, err = process.communicate(timeout=20)
+    assert (process.returncode, out) == (2, "")
+    (line,) = err.splitlines()
+    assert line.startswith("parlour: a worker process died")
+    words = shlex.split(line.partition("; go on with: parlour ")[2])
+    assert words[-2:] == ["--resume", str(file)]
+    played = len(file.read_text().splitlines()) - 1
+    assert played > 3
+    on = started(environment, *words)
+    resumed = json.loads(on.communicate(timeout=60)[0])
+    straight = started(environment, *argv[:-3], "--json")
+    assert resumed == json.loads(straight.communicate(timeout=60)[0])
+    assert list((tmp_path / "state" / "events").glob("*")) == [file]  # asked for by name, it stays

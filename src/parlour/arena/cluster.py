@@ -1,65 +1,215 @@
 """Playing matches on a Dask cluster; a worker that is lost has its matches played again by another.
 
-A match depends on the event and its number alone, so it does not matter where it is played, nor how often.
+A match depends on the event and its number alone, so it does not matter where it is played, nor how often. It
+does depend on the code: every worker is asked for its own before anything is played, and a worker that joins
+later says so with its first task. What is sent are plain functions, so that a worker without the package can
+say that it has none instead of failing to read its task.
 """
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import pickle
+import re
+import socket
 import time
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
+from parlour.arena.code import PACKAGE, difference, digest_of, files_of, package_digest, version
+from parlour.arena.fresh import Fresh
 from parlour.arena.pool import batches, unpacked
 from parlour.arena.referee import Event, Outcome, forfeits_unlogged, play_fixture
 from parlour.core import registry
-from parlour.core.errors import BadOption
+from parlour.core.errors import BadOption, ParlourError, clipped
 
-PATIENCE = 10  # seconds for the scheduler to answer
+PATIENCE = 5.0  # seconds for the scheduler to answer
+WORKERS_PATIENCE = 20.0  # seconds for all workers to say what code they have: they may have to import it
+ADDRESS = re.compile(r"((tcp|tls|ws|wss|ucx)://)?(\[[0-9A-Fa-f:.%]+\]|[^\s/:\[\]]+):(\d{1,5})/?")
+_FAREWELL = 2.0  # seconds to take leave
+_NAMED = 3  # workers that an error names
+_LOGS = ("distributed", "tornado", "asyncio")
+
+# Sent as text and made there, so that reading them needs nothing but Python.
+_TASKS = """
+def ask(files):
+    try:
+        from parlour.arena.cluster import own_code
+    except BaseException as error:
+        try:
+            import parlour
+            return "parlour " + str(getattr(parlour, "__version__", "of unknown version"))
+        except BaseException:
+            return "no parlour (" + type(error).__name__ + ": " + str(error)[:200] + ")"
+    return own_code(files)
+
+
+def play(work, indices):
+    try:
+        from parlour.arena.cluster import play_batch
+    except BaseException as error:
+        import socket
+        return socket.gethostname() + ": " + type(error).__name__ + ": " + str(error)[:200]
+    return play_batch(work, indices)
+"""
 
 
 def play_on_cluster(event: Event, indices: Iterable[int], address: str) -> Generator[Outcome, None, None]:
     """Play the matches on the workers of a scheduler; give each when it is over, in no particular order."""
-    client = _connected(address)
-    try:
+    with _connected(address) as client:
         cores = sum(client.ncores().values())
         if not cores:
             raise BadOption(
                 f"the Dask scheduler at {address} has no workers; start one: dask worker {address}"
             )
+        _check_workers(client, event)
         work = (tuple(registry.loaded_files()), pickle.dumps(event))
-        yield from batches(client.get_executor(pure=False), partial(_play, work), iter(indices), cores)
-    finally:
-        client.close()
+        job = partial(_tasks()["play"], work)
+        played = batches(client.get_executor(pure=False), job, iter(indices), cores, partial(_alive, client))
+        try:
+            yield from played
+        except (CancelledError, OSError) as error:
+            raise _gone(address) from error
+        except RuntimeError as error:  # what Dask raises when its client has closed itself
+            if client.status in ("running",):
+                raise
+            raise _gone(address) from error
 
 
-def _connected(address: str) -> Any:
+def _gone(address: str) -> ParlourError:
+    return ParlourError(f"the Dask scheduler at {address} went away; start it again")
+
+
+def _alive(client: Any) -> None:
+    if client.status != "running":
+        raise CancelledError
+
+
+def _tasks() -> dict[str, Any]:
+    """Make the functions that are sent, in a module that nobody can import: so they travel whole."""
+    space: dict[str, Any] = {"__name__": "parlour_cluster_tasks"}
+    exec(_TASKS, space)
+    return space
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep Dask's own log off the terminal: what matters of it is told in one line."""
+    logs = [logging.getLogger(name) for name in _LOGS]
+    logs += [
+        logging.getLogger(name) for name in list(logging.root.manager.loggerDict) if name.startswith(_LOGS)
+    ]
+    before = [log.level for log in logs]
+    for log in logs:
+        log.setLevel(logging.CRITICAL + 1)
     try:
+        yield
+    finally:
+        for log, level in zip(logs, before, strict=True):
+            log.setLevel(level)
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Any]:
+    _check_address(address)
+    try:
+        import dask
         from distributed import Client
     except ImportError:
         raise BadOption("--dask needs Dask; install it with: pip install 'parlour[cluster]'") from None
-    try:
-        return Client(address, timeout=PATIENCE, set_as_default=False)
-    except (OSError, ValueError, TypeError) as error:
-        reason = str(error).partition("\n")[0] or type(error).__name__
+    with _quiet(), dask.config.set({"distributed.comm.timeouts.connect": f"{PATIENCE}s"}):
+        client = Client.__new__(Client)  # in two steps: one that fails would complain once more at its end
+        try:
+            client.__init__(address, timeout=PATIENCE, set_as_default=False)
+        except Exception as error:
+            client.status = "closed"
+            reason = (
+                _first_line(error) if isinstance(error, (OSError, TypeError)) else "another program answers"
+            )
+            raise _nobody(address, reason) from None
+        try:
+            yield client
+        finally:
+            with suppress(Exception):
+                client.close(timeout=_FAREWELL)
+            client.status = "closed"
+
+
+def _check_address(address: str) -> None:
+    """Raise one line unless it is an address at which something listens: Dask itself would try for long."""
+    parts = ADDRESS.fullmatch(address)
+    if parts is None or not 0 < int(parts[4]) < 65536:
         raise BadOption(
-            f"no Dask scheduler at {address} ({reason}); start one with: dask scheduler"
+            f"no Dask scheduler at {clipped(address)[1:-1]} (not an address); "
+            "give what dask scheduler prints, such as tcp://10.0.0.1:8786"
+        )
+    try:
+        socket.create_connection((parts[3].strip("[]"), int(parts[4])), timeout=PATIENCE).close()
+    except (OSError, ValueError) as error:  # a name that is none is a ValueError
+        raise _nobody(address, getattr(error, "strerror", None) or _first_line(error)) from None
+
+
+def _nobody(address: str, reason: str) -> BadOption:
+    return BadOption(f"no Dask scheduler at {address} ({reason}); start one with: dask scheduler")
+
+
+def _first_line(error: BaseException) -> str:
+    return str(error).partition("\n")[0] or type(error).__name__
+
+
+def _check_workers(client: Any, event: Event) -> None:
+    """Raise one line that names the workers whose code is another, or that do not say."""
+    ask, files = _tasks()["ask"], files_of(event.game, event.schedule.specs)
+    try:
+        answers = client.sync(client._run, ask, files, on_error="return", callback_timeout=WORKERS_PATIENCE)
+    except Exception as error:
+        raise BadOption(
+            f"the Dask workers do not say what code they have ({_first_line(error)}); restart them"
         ) from None
+    wanted = own_code(files)
+    others = [worker for worker in sorted(answers) if answers[worker] != wanted]
+    odd = [f"{worker} has {_told(answers[worker], wanted)}" for worker in others]
+    if odd:
+        more = f" and {len(odd) - _NAMED} more" if len(odd) > _NAMED else ""
+        raise BadOption(
+            f"Dask worker {'; '.join(odd[:_NAMED])}{more}; this is parlour {version()}: "
+            "install the same code on every worker and restart them"
+        )
+
+
+def _told(answer: object, wanted: tuple[str, dict[str, str]]) -> str:
+    if isinstance(answer, tuple) and len(answer) == 2:
+        return f"parlour {answer[0]} with another {difference(answer[1], wanted[1])}"
+    return str(answer)[:120] if isinstance(answer, str) else f"an error: {clipped(answer)}"
+
+
+def own_code(files: Iterable[str]) -> tuple[str, dict[str, str]]:
+    """Give the version and the digests of the code there is in this process, and of some files."""
+    found = {PACKAGE: package_digest()}
+    for file in files:
+        try:
+            found |= digest_of([file], imports=False)
+        except ParlourError:
+            found[file] = "missing"
+    return version(), found
 
 
 # -- on a worker -----------------------------------------------------------------------------------------
 
-_events: dict[bytes, Event] = {}  # by the digest of what was sent; a worker may serve several events
+_events: dict[bytes, tuple[Event, Fresh]] = {}  # by the digest of what was sent; it may serve several events
 
 
-def _play(work: tuple[tuple[str, ...], bytes], indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
+def play_batch(work: tuple[tuple[str, ...], bytes], indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
     """Play a batch of matches; give them and the seconds they took."""
     digest = hashlib.sha256(work[1]).digest()
     if digest not in _events:
-        _events[digest] = unpacked(*work)
+        _events[digest] = (unpacked(*work), Fresh())
+    event, fresh = _events[digest]
     began = time.perf_counter()
     with forfeits_unlogged():
-        outcomes = [play_fixture(_events[digest], index) for index in indices]
+        outcomes = [play_fixture(event, index, fresh) for index in indices]
     return outcomes, time.perf_counter() - began

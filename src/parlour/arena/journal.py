@@ -1,10 +1,13 @@
 """The file an event can be resumed from: a header, then one line for each finished match.
 
-Lines are only ever appended, so a kill at any moment costs at most the line being written.
+Lines are only ever appended, so a kill at any moment costs at most the line being written. The header names
+the code that plays, and each line ends with a digest of itself and the header: neither results of other code
+nor a changed result get into the table.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import math
 import os
@@ -13,16 +16,19 @@ import time
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
+from parlour.arena.code import difference, version
 from parlour.arena.referee import Event, Outcome, outcome_of
 from parlour.core.errors import BadOption, BadRecord, ParlourError, clipped
 from parlour.core.paths import user_path
 from parlour.core.record import Record
+from parlour.core.spec import expand
 
-FORMAT = "parlour-arena-1"
+FORMAT = "parlour-arena-2"
+OLDER = ("parlour-arena-1",)  # without the code's digest
 SYNC_SECONDS = 1.0
-_LINE = re.compile(rb'\{"match":(\d{1,9}),"record":(\{.*\})\}\n', re.DOTALL)
+_LINE = re.compile(rb'(\{"match":(\d{1,9}),"record":(\{.*\}),"digest":")([0-9a-f]{16})"\}\n', re.DOTALL)
 
 
 def header_of(event: Event) -> dict[str, Any]:
@@ -30,13 +36,17 @@ def header_of(event: Event) -> dict[str, Any]:
     schedule = event.schedule
     header = {
         "format": FORMAT,
+        "version": version(),
+        "code": event.code,
         "game": event.game.name,
         "options": event.game.changed_options(),
         "specs": schedule.specs,
+        "strategies": [expand(event.game, spec) for spec in schedule.specs],
         "games": schedule.games,
         "seed": schedule.seed,
         "limit": event.limit.to_json(),
         "timeout": event.timeout,
+        "openings": event.openings,
     }
     plain: dict[str, Any] = json.loads(json.dumps(header))  # tuples become lists, as in the file
     return plain
@@ -76,8 +86,11 @@ class Journal:
 
     def _match_header(self, wanted: dict[str, Any]) -> None:
         line = json.dumps(wanted, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
+        self._key = hashlib.blake2b(line, digest_size=16).digest()
         found = self._file.readline(1 << 23)
-        if line.startswith(found) and found != line:  # a new file, or killed while the header was written
+        if found == line:
+            return
+        if line.startswith(found):  # a new file, or killed while the header was written
             self._file.seek(0)
             self._file.truncate()
             self._write(line)
@@ -85,14 +98,30 @@ class Journal:
         header: Any = None
         with suppress(ValueError, RecursionError):
             header = json.loads(found)
+        if isinstance(header, dict) and header.get("format") in OLDER:
+            raise BadOption(
+                f"{self.path}: written by an older parlour, which did not note what code played; "
+                "name a file that does not exist yet"
+            )
         if not isinstance(header, dict) or header.get("format") != FORMAT:
             raise BadOption(f"{self.path}: not the file of an event; name one that does not exist yet")
+        self._tell_difference(header, wanted)
+
+    def _tell_difference(self, header: dict[str, Any], wanted: dict[str, Any]) -> NoReturn:
         for key, value in wanted.items():
-            if header.get(key) != value:
+            if header.get(key) != value and key not in ("version", "code", "strategies"):
                 raise BadOption(
                     f"{self.path}: belongs to another event: its {key} is {clipped(header.get(key))}, "
                     f"not {clipped(value)}; give the same {key} or another file"
                 )
+        if any(header.get(key) != wanted[key] for key in ("version", "code", "strategies")):
+            other = difference(header.get("code"), wanted["code"]) or "levels"
+            raise BadOption(
+                f"{self.path}: begun by other code: parlour {_plain(header.get('version'))}, this is "
+                f"{version()}, and {_plain(other)} differs; go on with the code it was begun with, "
+                "or name another file to begin again"
+            )
+        raise BadOption(f"{self.path}: its first line is damaged; name another file to begin again")
 
     def finished(self) -> Iterator[Outcome]:
         """Give the matches already played; drop a last line that was not written to its end."""
@@ -117,9 +146,11 @@ class Journal:
         parts = _LINE.fullmatch(line)
         if parts is None:
             raise BadRecord("a damaged line")
-        index = int(parts[1])
+        if self._digest(parts[1]) != parts[4]:
+            raise BadRecord("changed since it was written")
+        index = int(parts[2])
         try:
-            text = parts[2].decode()
+            text = parts[3].decode()
         except UnicodeDecodeError:
             raise BadRecord("a damaged line") from None
         record = Record.from_json(text)
@@ -138,7 +169,12 @@ class Journal:
 
     def append(self, outcome: Outcome) -> None:
         """Add a finished match; at the latest a second later it is on the disk."""
-        self._write(f'{{"match":{outcome.index},"record":{outcome.text}}}\n'.encode())
+        line = f'{{"match":{outcome.index},"record":{outcome.text},"digest":"'.encode()
+        self._write(line + self._digest(line) + b'"}\n')
+
+    def _digest(self, line: bytes) -> bytes:
+        """Give the digest of a line of this event, up to where it stands."""
+        return hashlib.blake2b(line, key=self._key, digest_size=8).hexdigest().encode()
 
     def _write(self, line: bytes) -> None:
         try:
@@ -150,6 +186,11 @@ class Journal:
         except OSError as error:
             raise BadRecord(f"{self.path}: cannot be written: {error.strerror or error}") from None
 
+    def abandon(self) -> None:
+        """Let the file go as it is: it holds what could be written."""
+        with suppress(OSError):
+            self._file.close()
+
     def close(self) -> None:
         """Put everything on the disk and let the file go."""
         try:
@@ -157,3 +198,9 @@ class Journal:
                 os.fsync(self._file.fileno())
         except OSError as error:
             raise BadRecord(f"{self.path}: cannot be written: {error.strerror or error}") from None
+
+
+def _plain(value: object) -> str:
+    """Write what a file claims on one line that cannot steer a terminal."""
+    text = "".join(letter if letter.isprintable() else "?" for letter in str(value))
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -44,14 +44,18 @@ class Schedule:
 
     @classmethod
     def of(cls, specs: Sequence[str], seats: int, games: int, seed: int) -> Schedule:
-        """Plan at least so many games a pairing, rounded up to whole blocks (for two seats: to even)."""
+        """Plan at least so many games a pairing, rounded up to whole blocks (for two seats: to even).
+
+        Where there is one seat, a game of a pairing is a deal that each of the two plays for itself.
+        """
         if len(specs) < 2:
             raise BadOption(f"an event needs at least two strategies; {len(specs)} given")
-        schedule = cls(tuple(specs), seats, -(-games // len(seatings(0, 1, seats))), seed)
-        if len(schedule.pairings) * schedule.games > MOST_MATCHES:
+        block = 1 if seats == 1 else len(seatings(0, 1, seats))
+        schedule = cls(tuple(specs), seats, -(-games // block), seed)
+        if (matches := schedule.matches) > MOST_MATCHES:
             raise BadOption(
                 f"games={games}: {len(schedule.pairings):,} pairings make "
-                f"{len(schedule.pairings) * schedule.games:,} matches, at most {MOST_MATCHES:,} are allowed"
+                f"{matches:,} matches, at most {MOST_MATCHES:,} are allowed"
             )
         return schedule
 
@@ -68,10 +72,15 @@ class Schedule:
     @property
     def games(self) -> int:
         """Say how many games a pairing plays."""
-        return self.rounds * self.block_size
+        return self.rounds * (1 if self.seats == 1 else self.block_size)
+
+    @property
+    def matches(self) -> int:
+        """Say how many matches there are in all."""
+        return len(self.pairings) * self.rounds * self.block_size
 
     def __len__(self) -> int:
-        return len(self.specs) * (len(self.specs) - 1) // 2 * self.games
+        return self.matches
 
     def __getitem__(self, index: int) -> Fixture:
         if not 0 <= index < len(self):

@@ -23,6 +23,8 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from types import ModuleType
 from typing import Any
 
+from parlour.arena.code import code_of, difference
+from parlour.arena.fresh import Fresh
 from parlour.arena.referee import Event, Outcome, play_fixture
 from parlour.core import registry
 from parlour.core.errors import BadRules, ParlourError
@@ -83,10 +85,17 @@ def play_in_pool(event: Event, indices: Iterable[int], workers: int) -> Generato
 
 
 def batches(
-    executor: Executor, job: Callable[..., Any], indices: Iterator[int], workers: int
+    executor: Executor,
+    job: Callable[..., Any],
+    indices: Iterator[int],
+    workers: int,
+    check: Callable[[], None] | None = None,
 ) -> Iterator[Outcome]:
-    """Hand the matches out in batches that take a moment each; give each match when its batch is done."""
-    pending: set[Future[tuple[list[Outcome], float]]] = set()
+    """Hand the matches out in batches that take a moment each; give each match when its batch is done.
+
+    A `check` is called at least once a second, to raise when nothing can be waited for any more.
+    """
+    pending: set[Future[tuple[list[Outcome], float] | str]] = set()
     size = 1
     while True:
         # Two batches a worker: the next one is there when the first is done, and no more is lost at a kill.
@@ -95,8 +104,13 @@ def batches(
         if not pending:
             return
         done, pending = wait(pending, timeout=1.0, return_when=FIRST_COMPLETED)
+        if check is not None:
+            check()
         for future in done:
-            outcomes, seconds = future.result()
+            answer = future.result()
+            if isinstance(answer, str):
+                raise ParlourError(f"a worker cannot play: {answer}; install the same code everywhere")
+            outcomes, seconds = answer
             size = max(1, min(MOST_BATCH, int(BATCH_SECONDS * len(outcomes) / max(seconds, 1e-9))))
             yield from outcomes
 
@@ -146,6 +160,7 @@ def _interrupts_held() -> Iterator[None]:
 
 _work: tuple[tuple[str, ...], bytes] = ((), b"")
 _event: Event | None = None
+_fresh = Fresh()
 
 
 def _begin(parent: int, files: tuple[str, ...], work: bytes, recursion: int) -> None:
@@ -181,7 +196,7 @@ def _play(indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
         _event = unpacked(*_work)
     event = _event
     began = time.perf_counter()
-    outcomes = [play_fixture(event, index) for index in indices]
+    outcomes = [play_fixture(event, index, _fresh) for index in indices]
     return outcomes, time.perf_counter() - began
 
 
@@ -195,4 +210,7 @@ def unpacked(files: tuple[str, ...], work: bytes) -> Event:
         raise
     except Exception as error:
         raise BadRules(f"the game cannot be loaded in a worker process: {error}; use workers=1") from None
+    other = difference(code_of(event.game, event.schedule.specs), event.code)
+    if other:
+        raise BadRules(f"a worker process has other code than the event was begun with: {other}; begin again")
     return event

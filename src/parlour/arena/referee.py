@@ -6,8 +6,10 @@ import logging
 import math
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from parlour.arena.fresh import Fresh, forgetful
+from parlour.arena.openings import drawn
 from parlour.arena.pairings import Schedule
 from parlour.core.driver import play
 from parlour.core.errors import BadRules
@@ -24,6 +26,8 @@ class Event:
     schedule: Schedule
     limit: Limit
     timeout: float | None = None
+    openings: int = 0  # plies drawn before a match
+    code: dict[str, str] = field(default_factory=dict)  # digests of the code that plays it
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +46,12 @@ def outcome_of(index: int, record: Record, text: str) -> Outcome:
     return Outcome(index, record.returns or (), record.loser, record.reason, text)
 
 
-def play_fixture(event: Event, index: int) -> Outcome:
-    """Play a match of the schedule: the same record as `parlour.play` with the fixture's seed gives."""
+def play_fixture(event: Event, index: int, fresh: Fresh) -> Outcome:
+    """Play a match of the schedule: the same record as `parlour.play` with its seed and opening gives."""
     fixture = event.schedule[index]
-    record = play(event.game, fixture.specs, fixture.seed, event.limit, event.timeout)
+    opening = drawn(event.game, event.openings, fixture.seed)
+    with forgetful(fresh):
+        record = play(event.game, fixture.specs, fixture.seed, event.limit, event.timeout, opening=opening)
     if not all(math.isfinite(value) for value in record.returns or ()):
         raise BadRules(f"{event.game.name}: returns() gave {record.returns}, not finite numbers")
     return outcome_of(index, record, record.to_json())

@@ -21,13 +21,16 @@ class Standing:
     wins: int
     draws: int
     losses: int
-    score: float  # mean score from 0 to 1; a draw, or no gain and no loss, is 0.5
+    score: float  # mean points from 0 to 1: a win is 1, a draw 0.5; at larger tables, the share beaten
     low: float  # 95 % interval of the score
     high: float
     elo: float
     elo_low: float  # 95 % interval of the Elo
     elo_high: float
     mean: float  # mean return of a game, on the game's own scale
+    margin: float  # mean lead over its opponents in a game, on the game's own scale
+    margin_low: float | None  # 95 % interval of the margin; None where one block cannot tell
+    margin_high: float | None
     forfeits: int  # games lost by an error, an illegal move or a timeout: they are among the losses
 
 
@@ -48,6 +51,9 @@ class Pair:
     elo_high: float
     superiority: float  # likelihood that the first is the stronger
     means: tuple[float, float]  # mean return of each
+    margin: float  # mean lead of the first in a game
+    margin_low: float | None
+    margin_high: float | None
     pentanomial: tuple[int, ...] | None  # games in twos, seats swapped: how many gave 0, ½, 1, 1½, 2 points
 
 
@@ -69,6 +75,12 @@ class Result:
     options: dict[str, Any]
     seed: int
     games: int  # of each pairing
+    asked: int  # games of each pairing that were asked for, before they were rounded up to whole blocks
+    block: int  # matches on one deal, in all seatings
+    seats: int
+    openings: int  # plies drawn before each block
+    played: int  # matches that count here: fewer than there are if the event was stopped
+    matches: int
     limit: dict[str, Any]
     timeout: float | None
     standings: list[Standing]  # best first
@@ -89,6 +101,9 @@ class Result:
             "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
             "seed": self.seed,
             "games": self.games,
+            "asked": self.asked,
+            "block": self.block,
+            "openings": self.openings,
             "limit": self.limit,
             "timeout": self.timeout,
             "standings": [asdict(standing) for standing in self.standings],
@@ -119,39 +134,52 @@ class Result:
 
     def title(self) -> str:
         """Say what was played."""
-        options = "".join(f" {name}={_brief(value)}" for name, value in self.options.items())
-        return f"{self.game}{options}: {self.games:,} games a pairing, seed {self.seed}"
+        options = "".join(f" {name}={_clean(_brief(value))}" for name, value in self.options.items())
+        parts = [f"{self.games:,} {'game' if self.games == 1 else 'games'} a pairing"]
+        if self.seats == 1:
+            parts[0] += ", each played by both alone"
+        if self.asked != self.games:
+            what = "opening" if self.openings else "deal"
+            how = "from both sides" if self.block == 2 else f"in all {self.block} seatings"
+            parts[0] += f" ({self.asked:,} asked for; each {what} is played {how})"
+        if self.openings:
+            parts.append(f"openings of {self.openings} {'ply' if self.openings == 1 else 'plies'}")
+        parts.append(f"seed {self.seed}")
+        if self.played < self.matches:
+            parts.append(f"{self.played:,} of {self.matches:,} matches so far")
+        return f"{self.game}{options}: {', '.join(parts)}"
 
     def footnotes(self) -> str:
         """Tell, line by line, who beat whom and why games were forfeited."""
         notes = []
         if len(self.pairs) > 1:
-            notes += [_versus(pair) for pair in self.pairs]
-        for pair in self.pairs if len(self.pairs) == 1 else ():
-            ahead = pair.superiority >= 0.5
-            likelihood = pair.superiority if ahead else 1.0 - pair.superiority
-            notes.append(
-                f"{pair.specs[0 if ahead else 1]} is stronger with likelihood {_percent(likelihood)}"
-            )
+            notes += [_versus(pair, self._in_units) for pair in self.pairs]
+        notes += [_conclusion(pair, self._in_units) for pair in self.pairs if len(self.pairs) == 1]
         for forfeit in self.forfeits[:MOST_REASONS]:
-            reason = _one_line(forfeit.reason)
-            notes.append(f"{forfeit.spec} forfeited {forfeit.games:,}, first match {forfeit.first}: {reason}")
+            spec, reason = _clean(forfeit.spec), _one_line(forfeit.reason)
+            notes.append(f"{spec} forfeited {forfeit.games:,}, first match {forfeit.first}: {reason}")
         if len(self.forfeits) > MOST_REASONS:
             rest = self.forfeits[MOST_REASONS:]
             notes.append(f"... and {sum(f.games for f in rest):,} more for {len(rest):,} other reasons")
         return "\n".join(notes)
 
+    @property
+    def _in_units(self) -> bool:
+        """Say whether returns tell more than who won."""
+        return any(abs(s.mean - (2.0 * s.score - 1.0)) > 1e-9 for s in self.standings)
+
     def _rows(self) -> list[list[str]]:
         """Write the table, its head first; a column that would say nothing new is left out."""
-        money = any(abs(s.mean - (2.0 * s.score - 1.0)) > 1e-9 for s in self.standings)
+        units, lost = self._in_units, bool(self.forfeits)
         rows = [["#", "strategy", "games", "score", "95 %", "Elo", "95 %", "won", "drawn", "lost"]]
-        rows[0] += (["mean"] if money else []) + (["forfeits"] if self.forfeits else [])
+        rows[0] += (["mean", "margin", "95 %"] if units else []) + (["forfeits"] if lost else [])
         for place, s in enumerate(self.standings, 1):
-            row = [str(place), s.spec, f"{s.games:,}", f"{s.score:.3f}", f"{s.low:.3f} to {s.high:.3f}"]
+            row = [str(place), _clean(s.spec), f"{s.games:,}"]
+            row += [f"{s.score:.3f}", f"{s.low:.3f} to {s.high:.3f}"]
             row += [f"{s.elo:+.0f}", f"{s.elo_low:+.0f} to {s.elo_high:+.0f}"]
             row += [f"{s.wins:,}", f"{s.draws:,}", f"{s.losses:,}"]
-            row += ([f"{s.mean:+.3f}"] if money else []) + ([f"{s.forfeits:,}"] if self.forfeits else [])
-            rows.append(row)
+            row += [f"{s.mean:+.3f}", f"{s.margin:+.3f}", _span(s.margin_low, s.margin_high)] if units else []
+            rows.append(row + ([f"{s.forfeits:,}"] if lost else []))
         return rows
 
     def __str__(self) -> str:
@@ -167,12 +195,34 @@ def _cells(row: Sequence[str], widths: Sequence[int]) -> list[str]:
     return [cell.ljust(width) if at == 1 else cell.rjust(width) for at, (cell, width) in enumerate(pairs)]
 
 
-def _versus(pair: Pair) -> str:
+def _conclusion(pair: Pair, units: bool) -> str:
+    """Say who won more; where returns tell more than that, also who leads by how much: perhaps the other."""
+    ahead = pair.superiority >= 0.5
+    likelihood = _percent(pair.superiority if ahead else 1.0 - pair.superiority)
+    better = _clean(pair.specs[0 if ahead else 1])
+    if not units:
+        return f"{better} is stronger with likelihood {likelihood}"
+    leader, sign = (pair.specs[0], 1.0) if pair.margin >= 0.0 else (pair.specs[1], -1.0)
+    text = f"{better} wins more games with likelihood {likelihood}; "
+    text += f"{_clean(leader)} leads by {abs(pair.margin):.3f}"
+    if pair.margin_low is None or pair.margin_high is None:
+        return f"{text} a game"
+    low, high = sorted((sign * pair.margin_low, sign * pair.margin_high))
+    return f"{text} a game ({low:+.3f} to {high:+.3f})"
+
+
+def _versus(pair: Pair, units: bool) -> str:
+    lead = f"margin {pair.margin:+.3f} ({_span(pair.margin_low, pair.margin_high)}), " if units else ""
     return (
-        f"{pair.specs[0]} v {pair.specs[1]}: {pair.wins:,} won, {pair.draws:,} drawn, {pair.losses:,} lost; "
-        f"score {pair.score:.3f} ({pair.low:.3f} to {pair.high:.3f}), "
-        f"stronger with likelihood {_percent(pair.superiority)}"
+        f"{_clean(pair.specs[0])} v {_clean(pair.specs[1])}: "
+        f"{pair.wins:,} won, {pair.draws:,} drawn, {pair.losses:,} lost; "
+        f"score {pair.score:.3f} ({pair.low:.3f} to {pair.high:.3f}), {lead}"
+        f"{'wins more' if units else 'stronger'} with likelihood {_percent(pair.superiority)}"
     )
+
+
+def _span(low: float | None, high: float | None) -> str:
+    return "unknown" if low is None or high is None else f"{low:+.3f} to {high:+.3f}"
 
 
 def _percent(value: float) -> str:
@@ -181,8 +231,13 @@ def _percent(value: float) -> str:
 
 
 def _one_line(reason: str) -> str:
-    text = " ".join(reason.split())
+    text = _clean(" ".join(reason.split()))
     return text if len(text) <= MOST_REASON else text[: MOST_REASON - 3] + "..."
+
+
+def _clean(text: str) -> str:
+    """Take out what would steer a terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in text)
 
 
 def _brief(value: Any) -> str:

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, nullcontext
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
 from parlour.arena.cluster import play_on_cluster
+from parlour.arena.code import code_of
+from parlour.arena.fresh import Fresh
 from parlour.arena.journal import Journal
+from parlour.arena.openings import AUTO, plies
 from parlour.arena.pairings import Schedule
 from parlour.arena.pool import play_in_pool
 from parlour.arena.referee import Event, Outcome, forfeits_unlogged, play_fixture
 from parlour.arena.report import Result
 from parlour.arena.tally import Tally
-from parlour.core.errors import BadOption, ParlourError, clipped
+from parlour.core.errors import BadOption, BadRecord, ParlourError, clipped
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.options import Option
 from parlour.core.registry import game as game_named
 from parlour.core.spec import HUMAN, expand, make
 
+log = logging.getLogger("parlour.arena")
 OPTIONS = {
     "games": Option(100, "games of each pairing", low=1, high=10_000_000),
     "workers": Option(1, "processes to play in", low=1, high=64),
@@ -41,37 +46,84 @@ def run(
     timeout: float | None = None,
     progress: Callable[[int, int], None] | None = None,
     records: bool = True,
+    openings: int | str = AUTO,
+    must_keep: bool = True,
+    stopped: Callable[[Result], None] | None = None,
 ) -> Result:
     """Let every two strategies play so many games against each other, each deal from both sides.
 
     The result depends on the seed alone, not on `workers` or on the cluster whose scheduler's address `dask`
-    is. With `resume` each finished match is written to
-    that file, and an event that was stopped goes on from it. `progress(done, total)` is called after each
-    match. For millions of games set `records=False`: they are then not held in memory.
+    is. Where nothing is dealt and all is seen, games begin with random moves, the same from both sides:
+    `openings` is how many (0: none). With `resume` each finished match is written to that file, and an event
+    that was stopped goes on from it; with `must_keep=False` it goes on without a file that cannot be written.
+    `progress(done, total)` is called after each match, `stopped(result)` with the result so far if Ctrl-C or
+    an error ends the event. For millions of games set `records=False`: they are then not held in memory.
     """
-    event = _checked(game, specs, games, seed, limit, timeout)
+    event = _checked(game, specs, games, seed, limit, timeout, openings)
     workers = OPTIONS["workers"].read("workers", workers)
     if (workers > 1 or dask) and event.game.module.__name__ == "__main__":
         raise BadOption(f"{event.game.name} is not in a file that other processes can load; use workers=1")
     began = time.perf_counter()
-    tally = Tally(event, keep=records)
-    with closing(Journal(resume, event)) if resume is not None else nullcontext() as journal:
-        if journal is not None:
-            for outcome in journal.finished():
+    tally = Tally(event, OPTIONS["games"].read("games", games), keep=records)
+    try:
+        with closing(_Keeper(resume, event, must_keep)) as keeper:
+            for outcome in keeper.finished():
                 tally.add(outcome)
-        if progress is not None:
-            progress(tally.count, len(event.schedule))
-        left = len(event.schedule) - tally.count
-        todo = (index for index in range(len(event.schedule)) if not tally.done[index])
-        # Closed whatever happens, so that Ctrl-C or an error leaves no process behind.
-        with forfeits_unlogged(), closing(_outcomes(event, todo, min(workers, left), dask)) as outcomes:
-            for outcome in outcomes:
-                tally.add(outcome)
-                if journal is not None:
-                    journal.append(outcome)
-                if progress is not None:
-                    progress(tally.count, len(event.schedule))
+            if progress is not None:
+                progress(tally.count, len(event.schedule))
+            left = len(event.schedule) - tally.count
+            todo = (index for index in range(len(event.schedule)) if not tally.done[index])
+            # Closed whatever happens, so that Ctrl-C or an error leaves no process behind.
+            with forfeits_unlogged(), closing(_outcomes(event, todo, min(workers, left), dask)) as outcomes:
+                for outcome in outcomes:
+                    tally.add(outcome)
+                    keeper.append(outcome)
+                    if progress is not None:
+                        progress(tally.count, len(event.schedule))
+    except BaseException:
+        if stopped is not None and tally.count:
+            stopped(tally.result(time.perf_counter() - began))
+        raise
     return tally.result(time.perf_counter() - began)
+
+
+class _Keeper:
+    """The event's file, if there is one; one that need not be kept is given up when it cannot be written."""
+
+    def __init__(self, path: str | Path | None, event: Event, must: bool) -> None:
+        self._must = must
+        self._journal: Journal | None = None
+        if path is not None:
+            with self._lenient():
+                self._journal = Journal(path, event)
+
+    @contextmanager
+    def _lenient(self) -> Iterator[None]:
+        try:
+            yield
+        except BadRecord as error:
+            if self._must:
+                raise
+            if self._journal is not None:
+                self._journal.abandon()
+            self._journal = None
+            log.warning("the event is not being kept, and cannot be resumed: %s", error)
+
+    def finished(self) -> Iterator[Outcome]:
+        """Give the matches of the file."""
+        return self._journal.finished() if self._journal is not None else iter(())
+
+    def append(self, outcome: Outcome) -> None:
+        """Add a match to the file."""
+        if self._journal is not None:
+            with self._lenient():
+                self._journal.append(outcome)
+
+    def close(self) -> None:
+        """Put everything on the disk."""
+        if self._journal is not None:
+            with self._lenient():
+                self._journal.close()
 
 
 def _outcomes(event: Event, todo: Iterator[int], workers: int, dask: str) -> Generator[Outcome, None, None]:
@@ -80,8 +132,9 @@ def _outcomes(event: Event, todo: Iterator[int], workers: int, dask: str) -> Gen
     elif workers > 1:
         yield from play_in_pool(event, todo, workers)
     else:
+        fresh = Fresh()
         for index in todo:
-            yield play_fixture(event, index)
+            yield play_fixture(event, index, fresh)
 
 
 def _checked(
@@ -91,6 +144,7 @@ def _checked(
     seed: int,
     limit: Limit | str | dict[str, Any] | None,
     timeout: float | None,
+    openings: int | str,
 ) -> Event:
     """Raise a one-line error for whatever can be known to be wrong before anything is played."""
     game = game if isinstance(game, Game) else game_named(game)
@@ -100,7 +154,9 @@ def _checked(
         timeout = OPTIONS["timeout"].read("timeout", timeout)
     number = OPTIONS["games"].read("games", games)
     entrants = tuple(_entrant(game, spec) for spec in ([specs] if isinstance(specs, str) else specs))
-    return Event(game, Schedule.of(entrants, game.seats, number, seed), Limit.of(limit), timeout)
+    schedule = Schedule.of(entrants, game.seats, number, seed)
+    drawn = plies(game, openings)
+    return Event(game, schedule, Limit.of(limit), timeout, drawn, code_of(game, entrants))
 
 
 def _entrant(game: Game, spec: str) -> str:

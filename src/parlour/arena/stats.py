@@ -1,5 +1,7 @@
 """What a number of games says about strength: a score, how sure it is, and the Elo difference it stands for.
 
+A score counts who won; by how much is told by the margin, in the game's own units.
+
 The unit of observation is the block (two games on one deal with the seats swapped), never the single game:
 games of a block are not independent of each other, blocks are (fastchess calls this pentanomial).
 """
@@ -14,21 +16,17 @@ from statistics import NormalDist
 
 Z = NormalDist().inv_cdf(0.975)  # 95 %, both sides
 UNSEEN = 0.5  # weight of results that have not happened yet, see `estimate`
-LEAST_REACH = 1e-6  # below it only rounding would be measured
+ROUNDING = 1e-24  # of a variance, where the values are of order one
 MOST_ELO = 1200.0  # a score of 0.999; a few games cannot show more
 
 
-def scaled(value: float, bounds: tuple[float, float]) -> float:
-    """Put a return on the scale from 0 to 1.
+def points(mine: Sequence[float], theirs: Sequence[float]) -> float:
+    """Give the share of opponents that were beaten, a tie counting half: 1 is a win, 0 a loss.
 
-    Where a game has gains and losses, 0.5 is a return of zero: a win is 1, a draw 0.5, a loss 0.
+    Only who has more counts, not by how much. With several seats a side, each is compared with each.
     """
-    low, high = bounds
-    if low < 0.0 < high:
-        score = 0.5 + 0.5 * value / max(-low, high)
-    else:
-        score = (value - low) / (high - low) if high > low else 0.5
-    return min(1.0, max(0.0, score))
+    won = sum((own > other) + 0.5 * (own == other) for own in mine for other in theirs)
+    return won / (len(mine) * len(theirs))
 
 
 def elo(score: float) -> float:
@@ -68,27 +66,66 @@ class Estimate:
         return NormalDist().cdf((self.score - 0.5) / self.deviation)
 
 
-def estimate(strata: Sequence[Sequence[float]], reach: float = 1.0) -> Estimate:
+def estimate(strata: Sequence[Sequence[float]]) -> Estimate:
     """Estimate the mean of block scores in [0, 1]; one stratum for each opponent.
 
     The interval is Wilson's (1927) with the variance p (1 - p) / n scaled by the ratio of the variance seen
     within the strata to that of coin flips with the same mean (Kish's design effect, 1965). It cannot leave
     [0, 1], and opponents of different strength do not widen it. To both variances a little of what has not
-    been seen yet is added, as far from even as single games have gone (`reach`): one-sided results give
-    plain Wilson, and n equal blocks a half-width near 1.4 / n, as the rule of three would for one deviation.
+    been seen yet is added: one-sided results give plain Wilson, and n equal blocks a half-width near 1.4 / n,
+    as the rule of three would for one deviation.
     """
     n = sum(len(stratum) for stratum in strata)
     mean = math.fsum(score for stratum in strata for score in stratum) / n
     within = math.fsum(_squares(stratum) for stratum in strata if stratum)
-    unseen = UNSEEN * (max(reach, LEAST_REACH) if reach > 0.0 else 1.0) ** 2
     coin = mean * (1.0 - mean)
-    ratio = (within + unseen) / (n * coin + unseen)
+    ratio = (within + UNSEEN) / (n * coin + UNSEEN)
     q = Z * Z * ratio / n
     middle = (mean + q / 2.0) / (1.0 + q)
     half = math.sqrt(q * coin + q * q / 4.0) / (1.0 + q)
     # Rounding must not push an end past the mean: a perfect score has 1 as its upper end.
     low, high = min(mean, max(0.0, middle - half)), max(mean, min(1.0, middle + half))
     return Estimate(mean, low, high, math.sqrt(0.25 * ratio / n))
+
+
+@dataclass(frozen=True)
+class Margin:
+    """A mean difference of returns with its 95 % interval; None where the blocks played cannot tell."""
+
+    mean: float
+    low: float | None
+    high: float | None
+
+
+def margin(strata: Sequence[Sequence[float]], reach: float) -> Margin:
+    """Estimate the mean of block differences, in the game's units; one stratum for each opponent.
+
+    The interval is Student's (1908) with the variance within the strata. Where nothing varied, one block is
+    allowed for that might, by as much as single games have differed (`reach`); None if they never did.
+    """
+    n, kinds = sum(map(len, strata)), sum(1 for stratum in strata if stratum)
+    mean = math.fsum(value for stratum in strata for value in stratum) / n
+    within = math.fsum(_squares(stratum) for stratum in strata if stratum)
+    if within <= ROUNDING * n * reach * reach:
+        within = UNSEEN * reach * reach
+    if n == kinds or within == 0.0:
+        return Margin(mean, None, None)
+    half = student(n - kinds) * math.sqrt(within / (n - kinds) / n)
+    return Margin(mean, mean - half, mean + half)
+
+
+def student(free: int) -> float:
+    """Give the two-sided 95 % point of Student's t (Abramowitz and Stegun 1964, 26.7.5)."""
+    if free <= 2:
+        return (math.tan(0.475 * math.pi), 0.95 * math.sqrt(2.0 / (1.0 - 0.95**2)))[free - 1]
+    z, v = Z, float(free)
+    return (
+        z
+        + (z**3 + z) / (4 * v)
+        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * v**2)
+        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
+        + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * v**4)
+    )
 
 
 def _squares(scores: Sequence[float]) -> float:

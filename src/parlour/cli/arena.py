@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -24,6 +28,7 @@ from parlour.cli.common import (
     settle,
     whole,
 )
+from parlour.core.errors import ParlourError
 
 if TYPE_CHECKING:
     from parlour.arena import Result
@@ -36,6 +41,8 @@ EXAMPLES = """\
   parlour arena nim expert hard --games 10000 --dask tcp://10.0.0.1:8786   # a cluster of yours"""
 
 MOST_GAMES = 10_000_000
+LONGEST = 500  # characters of a command that fit behind an error
+UNKEPT = "the event is not being kept, and cannot be resumed"
 
 
 def arena(
@@ -63,6 +70,13 @@ def arena(
     timeout: Annotated[
         str, typer.Option(metavar="SECONDS", help="A move that takes longer loses the game.")
     ] = "",
+    openings: Annotated[
+        str,
+        typer.Option(
+            metavar="N|auto",
+            help="Random plies before each game, the same from both sides; auto: where nothing is dealt.",
+        ),
+    ] = "auto",
     limit: LimitText = "",
     option: Options = None,
     seed: Seed = 0,
@@ -72,7 +86,7 @@ def arena(
 ) -> None:
     """Let strategies play each other; standings with error bars.
 
-    Stopped with Ctrl-C, it prints the command that goes on from there.
+    Stopped with Ctrl-C, it shows the standings so far and the command that goes on from there.
     """
     settle(verbose, load)
     from parlour.core.options import Option
@@ -84,35 +98,116 @@ def arena(
     again = [word for path in load or [] for word in ("--load", path)]
     again += ["--dask", dask] if dask else []
     again += [*(["--limit", limit] if limit else []), *(["--timeout", timeout] if timeout else [])]
+    again += ["--openings", openings] if openings != "auto" else []
     words = [
         *("arena", settled.name, *specs, "--games", games, "--seed", seed, "--workers", workers),
         *(*option_words(settled), *again, *(["--json"] if json else []), "--resume", kept),
     ]
+    if kept is None:
+        output.complain(f"{saves.folder()}: cannot be written; {UNKEPT}")
     from parlour.arena import run
 
-    stopped = False
-    try:
-        with output.bar(f"{settled.title}: {' v '.join(specs)}") as update:
-            result = run(
-                settled,
-                specs,
-                games=games,
-                seed=seed,
-                limit=budget,
-                workers=workers,
-                dask=dask,
-                resume=kept,
-                timeout=seconds,
-                progress=update,
-                records=False,
-            )
-    except KeyboardInterrupt:
-        stopped = True
-        raise Interrupted(f"go on with: {command_line(*words)}" if kept else "nothing was kept") from None
-    finally:
-        if kept and not resume and not stopped:
-            kept.unlink(missing_ok=True)
+    part = Part(None if kept is None else command_line(*words), kept, asked=bool(resume), quiet=json)
+    with part, _terminable(), output.bar(f"{settled.title}: {' v '.join(specs)}") as update:
+        result = run(
+            settled,
+            specs,
+            games=games,
+            seed=seed,
+            limit=budget,
+            workers=workers,
+            dask=dask,
+            resume=kept,
+            timeout=seconds,
+            progress=part.noting(update),
+            records=False,
+            openings=openings,
+            must_keep=bool(resume),
+            stopped=part.standings.append,
+        )
     _show(result, json)
+
+
+class Part:
+    """What there is of an event that was stopped: its file stays, and what to do with it is said."""
+
+    def __init__(self, command: str | None, kept: Path | None, asked: bool, quiet: bool) -> None:
+        self.standings: list[Result] = []
+        self._command = command
+        self._file = kept
+        self._asked = asked
+        self._quiet = quiet
+        self._done = 0
+
+    def noting(self, update: Callable[[int, int], None]) -> Callable[[int, int], None]:
+        """Note how many matches are over, and pass it on."""
+
+        def note(done: int, total: int) -> None:
+            self._done = done
+            update(done, total)
+
+        return note
+
+    def __enter__(self) -> Part:
+        return self
+
+    def __exit__(self, kind: Any, error: BaseException | None, trace: Any) -> None:
+        if self._file is not None and not self._asked and (error is None or not self._done):
+            self._file.unlink(missing_ok=True)  # finished, or not begun
+        if error is None:
+            return
+        for result in self.standings:
+            if result.standings and not self._quiet:
+                _show_part(result)
+        way = self._way_on()
+        if isinstance(error, KeyboardInterrupt):
+            raise Interrupted(way or "nothing was kept") from None
+        if way and isinstance(error, ParlourError):
+            raise Unfinished(f"{error}; {way}") from None
+        if way:
+            output.complain(way)
+
+    def _way_on(self) -> str:
+        """Say how to go on, if there is something to go on from."""
+        if self._command is None or self._file is None or not self._done or not self._file.is_file():
+            return ""
+        way = f"go on with: {self._command}"
+        if len(way) <= LONGEST:
+            return way
+        output.complain(way)  # a line of its own, or the end of another would be cut off
+        return "the line above goes on from there"
+
+
+class Unfinished(ParlourError):
+    """An error, with the words how to go on: they must not be cut short."""
+
+    def __init__(self, text: str) -> None:
+        ValueError.__init__(self, text)
+
+
+@contextmanager
+def _terminable() -> Iterator[None]:
+    """Leave at SIGTERM as at Ctrl-C: in order, and with the words how to go on."""
+
+    def leave(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    try:
+        before = signal.signal(signal.SIGTERM, leave)
+    except ValueError:  # not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _show_part(result: Result) -> None:
+    if output.is_terminal(sys.stderr):
+        output.err().print(result.table())
+    else:
+        print(result.text(), file=sys.stderr, flush=True)
 
 
 def _show(result: Result, json: bool) -> None:

@@ -113,8 +113,12 @@ def play(
     limit: Limit | str | dict[str, Any] | None = None,
     timeout: float | None = None,
     watch: Callable[[Match, Choice], None] | None = None,
+    opening: Sequence[int] = (),
 ) -> Record:
-    """Play one match between strategies and give its record; `watch` is called after every move."""
+    """Play one match between strategies and give its record; `watch` is called after every move.
+
+    The actions of an `opening` are played first, whoever's they are; the strategies take over after them.
+    """
     if isinstance(game, str):
         game = game_named(game)
     if isinstance(specs, str) or len(specs) != game.seats:
@@ -122,6 +126,7 @@ def play(
         raise BadOption(f"{game.name} needs {game.seats} strategies, one a seat; {given} given")
     budget = Limit.of(limit)
     match = Match(game, seed, tuple(specs))
+    match.open_with(opening)
     seats = sit_down(match, specs)
     while not match.over:
         if match.ply >= MOST_PLIES:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from copy import copy
 from pathlib import Path
 from typing import NamedTuple
@@ -38,6 +38,7 @@ class Match:
         self.actions: list[int] = []
         self.loser: int | None = None
         self.reason = ""
+        self.opening = 0
         self._seen: dict[int, tuple[list[tuple[int, int]], list[int]]] = {}
         self._draw_chance()
 
@@ -107,6 +108,12 @@ class Match:
             self._append(action)
         self._draw_chance()
         return actions[0]
+
+    def open_with(self, actions: Iterable[int]) -> None:
+        """Play the actions of a drawn opening; the record tells how many of its moves were not chosen."""
+        for action in actions:
+            self.play(action)
+            self.opening = len(self.turns())
 
     def _append(self, action: int) -> None:
         after = self.game.play(self.state, action)
@@ -199,6 +206,7 @@ class Match:
             ended="forfeit" if self.loser is not None else "finished" if self.over else "unfinished",
             reason=self.reason,
             loser=self.loser,
+            opening=self.opening,
         )
 
     def save(self, path: str | Path) -> None:
@@ -228,7 +236,7 @@ class Match:
         match.game, match.seats = game, record.seats
         match.seed = secrets.randbits(64) if record.seed is None else record.seed
         match.states, match.actions, match._seen = [game.start()], [], {}
-        match.loser, match.reason = None, ""
+        match.loser, match.reason, match.opening = None, "", record.opening
         for number, text in enumerate(record.moves, 1):
             chance = rules.turn(match.state) == CHANCE
             try:

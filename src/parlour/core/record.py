@@ -31,6 +31,7 @@ class Record:
     ended: str = "unfinished"
     reason: str = ""  # why a seat forfeited
     loser: int | None = None  # which seat forfeited
+    opening: int = 0  # how many of the first moves were drawn, not chosen
 
     def replay(self) -> Match:
         """Play the moves again, checking every one; give the match at its end (its `states` hold the way)."""
@@ -52,6 +53,8 @@ class Record:
         }
         if self.ended == "forfeit":
             data |= {"reason": self.reason, "loser": self.loser}
+        if self.opening:
+            data["opening"] = self.opening
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
@@ -79,6 +82,9 @@ class Record:
             raise BadRecord(f'a damaged record: "ended" is {clipped(ended)}, not one of {", ".join(ENDS)}')
         if ended == "forfeit" and not (isinstance(loser, int) and not isinstance(loser, bool)):
             raise BadRecord('a damaged record: a forfeit needs "loser", the seat that lost by it')
+        opening = data.get("opening", 0)
+        if type(opening) is not int or not 0 <= opening <= len(data["moves"]):
+            raise BadRecord(f'a damaged record: "opening" is {clipped(opening)}, not a number of its moves')
         return cls(
             game=data["game"],
             options={k: tuple(v) if isinstance(v, list) else v for k, v in data["options"].items()},
@@ -89,6 +95,7 @@ class Record:
             ended=ended,
             reason=str(data.get("reason", "")),
             loser=loser,
+            opening=opening,
         )
 
     @classmethod

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextvars import ContextVar
+
 from parlour.core.errors import BadOption, unknown
 from parlour.core.game import Game
 from parlour.core.options import split_pairs
@@ -12,6 +15,9 @@ from parlour.core.strategy import Strategy
 LEVELS = ("easy", "medium", "hard", "expert")
 HUMAN = "human"
 MOST_SPEC = 1000
+# What makes a strategy's class anew for each seat where nothing may be remembered: set by the arena.
+_Renew = Callable[[type[Strategy]], type[Strategy]]
+renewed: ContextVar[_Renew] = ContextVar("renewed", default=lambda kind: kind)
 
 
 def expand(game: Game, spec: str) -> str:
@@ -39,4 +45,4 @@ def parts(game: Game, spec: str) -> tuple[type[Strategy], dict[str, str]]:
 def make(game: Game, spec: str, seat: int = 0, rng: Stream | None = None) -> Strategy:
     """Build the strategy a spec names, for one seat of one match."""
     kind, options = parts(game, spec)
-    return kind(game, seat, Stream([0]) if rng is None else rng, **options)
+    return renewed.get()(kind)(game, seat, Stream([0]) if rng is None else rng, **options)
