@@ -44,7 +44,7 @@ GAMES = [  # law, what the error must say, changes to the source
     ("turns", "turn() gave 2", [("return 1 if s.calls[2] == NONE", "return 2 if s.calls[2] == NONE")]),
     ("turns", "turn() gave False", [("        return 0\n", "        return False\n")]),
     ("legal_actions", "action 3 is legal, but ACTIONS is 3", [("return 0b011", "return 0b1011")]),
-    ("legal_actions", "it must be bits", [("return 0b011", "return -1")]),
+    ("legal_actions", "legal gives -1, a negative number", [("return 0b011", "return -1")]),
     ("legal_actions", "as many words", [("return 7 if s.calls", "return (7,) if s.calls")]),
     ("legal_actions", "gave an int", [("return 0b111\n", "return (7,)\n")]),
     ("legal_actions", "turn() is -2 with 1 legal actions", [("== NONE else 0\n", "== NONE else 1\n")]),

@@ -43,10 +43,10 @@ class Game:
         self.known_options: Mapping[str, Option] = Settled(getattr(module, "OPTIONS", {}))
         self.options: Mapping[str, Any] = Settled(resolve(self.name, self.known_options, options))
         self.file = file_of(module)  # of a user's game; "" for one of the package
-        with self.blamed("start"):
+        with self._blamed("start"):
             self._start: AnyState = module.start(**self.options)
         facts = Facts(module, self._start, self.file or self.name)
-        with self.blamed("SEATS, ACTIONS or BOUNDS"):
+        with self._blamed("SEATS, ACTIONS or BOUNDS"):
             self.seats, self.actions, self.bounds = facts.seats(), facts.actions(), facts.bounds()
         self._facts = facts
 
@@ -56,7 +56,7 @@ class Game:
         super().__setattr__(name, value)
 
     @contextmanager
-    def blamed(self, what: str) -> Iterator[None]:
+    def _blamed(self, what: str) -> Iterator[None]:
         """Say of whatever a user's rules raise where it comes from, in one line."""
         try:
             yield

@@ -64,18 +64,23 @@ def _check_state(game: Game, s: AnyState) -> None:
         if type(seen) is not type(s):
             raise game.fault(f"mask gives {clipped(seen)}, a {type(seen).__name__}, not a State")
         world = rules.fill(seen, whose, Stream.of("world", game.name))
-        left = unfilled(seen, world)
+        left = unfilled(s, seen, world)
         if left:
             raise game.fault(left)
 
 
-def unfilled(seen: AnyState, world: AnyState) -> str:
-    """Say which field of a world drawn for a view is no world's: still unknown, or of another kind."""
+def unfilled(truth: AnyState, seen: AnyState, world: AnyState) -> str:
+    """Say which field of a world drawn for a view is no world's: still unknown, or of another kind.
+
+    UNKNOWN may be an honest number, a score of -3: it is hidden only where the mask put it in.
+    """
     if type(world) is not type(seen):
         return f"fill gives {clipped(world)}, a {type(world).__name__}, not a State"
-    for name, masked, value in zip(seen._fields, seen, world, strict=True):
-        known = value if isinstance(value, tuple) else (value,)
-        hidden = masked if isinstance(masked, tuple) else (masked,)
-        if any(part == before == UNKNOWN for part, before in zip(known, hidden, strict=False)):
-            return f"State.{name} holds UNKNOWN ({UNKNOWN}) in a world drawn by fill: {clipped(value)}"
+    for name, *values in zip(seen._fields, truth, seen, world, strict=True):
+        parts = [value if isinstance(value, tuple) else (value,) for value in values]
+        for true, masked, drawn in zip(*parts, strict=False):
+            if drawn == masked == UNKNOWN != true:
+                return (
+                    f"State.{name} holds UNKNOWN ({UNKNOWN}) in a world drawn by fill: {clipped(values[2])}"
+                )
     return ""

@@ -56,7 +56,7 @@ def worlds(game: Game, games: int, seed: int) -> int:
                 world = rules.fill(seen, seat, trail.stream(f"fill {seat} {number}"))
                 if world != rules.fill(seen, seat, trail.stream(f"fill {seat} {number}")):
                     raise trail.broken(f"fill(seat {seat}) gave two worlds for one stream")
-                left = unfilled(seen, world)
+                left = unfilled(trail.state, seen, world)
                 if left:
                     raise trail.broken(f"{left} for seat {seat}")
                 if type(world) is not type(seen) or rules.mask(world, seat) != seen:
