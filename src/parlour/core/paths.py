@@ -7,11 +7,14 @@ import os
 from functools import cache
 from pathlib import Path
 
+from parlour.core.errors import BadOption, clipped
+
 log = logging.getLogger("parlour.paths")
 
 
 def user_path(text: str | Path) -> Path:
     """Give the path for a text that may begin with ~; one whose home is unknown stays as it is."""
+    check_path(text)
     return Path(os.path.expanduser(text))
 
 
@@ -45,3 +48,9 @@ def _lodging() -> Path:
         place = Path(tempfile.mkdtemp(prefix="parlour-"))
     log.warning("there is no home folder: files are kept in %s; set HOME", place)
     return place
+
+
+def check_path(path: object) -> None:
+    """Raise BadOption unless it can be a path."""
+    if not isinstance(path, (str, Path)):
+        raise BadOption(f"{clipped(path)} is not a path; give it as text")

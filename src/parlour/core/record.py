@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import BadRecord, ParlourError, clipped
 from parlour.core.files import write_whole
+from parlour.core.paths import check_path
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -62,7 +63,7 @@ class Record:
         """Read a record; raise BadRecord if the text is none."""
         try:
             data = json.loads(text, parse_constant=_refuse)
-        except (ValueError, RecursionError):
+        except (ValueError, RecursionError, TypeError):
             raise BadRecord("not a record: the text is not JSON") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BadRecord(f'not a record: it needs "format": "{FORMAT}"')
@@ -101,6 +102,7 @@ class Record:
     @classmethod
     def read(cls, path: str | Path) -> Record:
         """Read a record from a file."""
+        check_path(path)
         file = Path(path)
         try:
             if file.exists() and not file.is_file():
