@@ -53,7 +53,7 @@ def test_no_game_takes_them_in_a_move(name):
 def test_a_games_own_characters_are_moves():
     it = game("nim")
     s = it.start()
-    it.format = lambda s, a: f"{a}²"
+    vars(it)["format"] = lambda s, a: f"{a}²"
     assert it.parse(s, "2²") == 2
     with pytest.raises(InvalidMove):
         it.parse(s, "٢²")
