@@ -294,5 +294,5 @@ def test_a_strategy_that_cannot_be_built_is_refused_at_once(players: Path, tmp_p
 def test_a_game_whose_returns_are_no_numbers_is_named(players: Path, tmp_path: Path) -> None:
     """Such a result must not enter a mean."""
     broken = load(tmp_path, "broken", SOLO.replace("(1.0 if s.picked == 1 else -1.0,)", '(float("nan"),)'))
-    with pytest.raises(ParlourError, match="broken: returns"):
+    with pytest.raises(ParlourError, match=r"broken.py: returns"):
         run(broken, ["first", "last"], games=2)

@@ -23,6 +23,7 @@ from parlour.core.bits import (
     some,
     trailing,
 )
+from parlour.core.errors import BadRules
 
 WORDS = 3
 STATE = game("tic_tac_toe").start()  # any state: kernels take one first
@@ -159,3 +160,13 @@ def test_words_are_never_mixed_up():
     assert not has((1 << 61, 1), 124)
     assert lowest((0, 0)) == nth((0, 0), 0) == -1
     assert rest((0, 0)) == (0, 0)
+
+
+@pytest.mark.parametrize("negative", [-1, -3, ~6, -(2**62), (-1, 0), (0, -3)], ids=str)
+def test_a_negative_number_is_refused_where_its_bits_would_never_end(negative):
+    for ask in (listed, rest):
+        with pytest.raises(BadRules, match=r"legal gives -\d+, a negative number: mask a complement"):
+            ask(negative)
+    assert some(negative)
+    assert count(negative) > 0
+    assert nth(negative, 0) == lowest(negative) >= 0

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour import CHANCE, OVER, Choice, Match, ParlourError, Record, Strategy, Stream, game, play
+from parlour import CHANCE, OVER, Choice, Match, ParlourError, Record, Strategy, game, play
 from parlour.core import registry
 from parlour.core.driver import Seat, step
 from parlour.core.errors import (
@@ -22,6 +22,7 @@ from parlour.core.errors import (
     UnknownName,
     Unsuitable,
 )
+from parlour.core.keys import seat_key, seat_stream
 
 NIM = game("nim", heaps=(1, 2))
 
@@ -295,7 +296,7 @@ def test_the_same_seed_gives_the_same_match_and_each_ply_its_own_stream(strategy
     half = len(seen) // 2
     assert seen[:half] == seen[half:]
     assert len({stream for _, _, stream in seen}) == half
-    assert all(Stream.of(9, "seat", seat, ply)[0] == stream for ply, seat, stream in seen)
+    assert all(seat_stream(seat_key(9), seat, ply)[0] == stream for ply, seat, stream in seen)
 
 
 def test_watching_sees_every_move_and_its_choice():

@@ -17,10 +17,12 @@ from parlour.arena.report import Result
 from parlour.arena.tally import Tally
 from parlour.core.errors import BadOption, ParlourError, clipped
 from parlour.core.game import Game
+from parlour.core.keys import check_seed
 from parlour.core.limit import Limit
 from parlour.core.options import Option
-from parlour.core.registry import game as game_named
+from parlour.core.registry import settled_game
 from parlour.core.spec import HUMAN, expand, make
+from parlour.core.trial import try_out
 
 OPTIONS = {
     "games": Option(100, "games of each pairing", low=1, high=10_000_000),
@@ -93,9 +95,11 @@ def _checked(
     timeout: float | None,
 ) -> Event:
     """Raise a one-line error for whatever can be known to be wrong before anything is played."""
-    game = game if isinstance(game, Game) else game_named(game)
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise BadOption(f"seed={clipped(seed)}: needs a whole number")
+    game = settled_game(game)
+    try_out(game)
+    if not isinstance(specs, (str, list, tuple)):
+        raise BadOption(f"{clipped(specs)} are no strategies; give their names as a list of texts")
+    check_seed(seed)
     if timeout is not None:
         timeout = OPTIONS["timeout"].read("timeout", timeout)
     number = OPTIONS["games"].read("games", games)
@@ -113,6 +117,8 @@ def _entrant(game: Game, spec: str) -> str:
         make(game, text)
     except ParlourError:
         raise
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise BadOption(f"{text} cannot be set up: {type(error).__name__}: {error}") from None
     return text

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from parlour.cards import exact as counting
 from parlour.cards.cards import BadCards, set_text
 from parlour.cards.spot import Spot, make_spot
-from parlour.core.errors import BadOption, unknown
+from parlour.core.errors import BadOption, clipped, unknown
+from parlour.core.keys import check_seed
 from parlour.core.rng import Stream
 
 if TYPE_CHECKING:
@@ -75,7 +76,13 @@ def equity(
     With `exact` all deals are counted; with `samples` or a `method` that many are drawn. With neither,
     counting is chosen when it takes about a second at most. `progress` is called with (done, total).
     """
-    texts = [text for part in hands for text in ([part] if isinstance(part, str) else part)]
+    texts: list[str] = []
+    for part in hands:
+        texts += part if isinstance(part, (list, tuple)) else [part]  # type: ignore[list-item]
+    for text in (*texts, board, dead):
+        if not isinstance(text, str):
+            raise BadCards(f"{clipped(text)} is not text: write hands and cards as in AsKs, QQ+ or random")
+    check_seed(seed)
     return answer(make_spot(texts, board, dead), exact, samples, method, seed, progress)
 
 

@@ -6,7 +6,9 @@ A word holds 62 bits, so that no set ever touches the sign bit of a 64-bit integ
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import NoReturn, TypeAlias
+
+from parlour.core.errors import BadRules
 
 WORD = 62
 Actions: TypeAlias = "int | tuple[int, ...]"
@@ -44,8 +46,12 @@ def rest(actions: Actions) -> Actions:
     if isinstance(actions, tuple):
         for index, word in enumerate(actions):
             if word:
+                if word < 0:
+                    refuse(word)
                 return (*actions[:index], word & (word - 1), *actions[index + 1 :])
         return actions
+    if actions < 0:
+        refuse(actions)
     return actions & (actions - 1)
 
 
@@ -80,6 +86,14 @@ def some(actions: Actions) -> bool:
     return actions != 0
 
 
+def refuse(word: int) -> NoReturn:
+    """Complain of a negative number where bits are wanted: it has no last bit, so nothing would end."""
+    raise BadRules(
+        f"legal gives {word}, a negative number: mask a complement as in ~x & ((1 << ACTIONS) - 1), "
+        "and let fill leave no UNKNOWN"
+    )
+
+
 def replace(words: tuple[int, ...], index: int, word: int) -> tuple[int, ...]:
     """Give the tuple with one of its words changed: `words[index] = word` for values."""
     return (*words[:index], word, *words[index + 1 :])
@@ -111,6 +125,8 @@ def listed(actions: Actions) -> list[int]:
     words = actions if isinstance(actions, tuple) else (actions,)
     for position, word in enumerate(words):
         # A game played only interpreted may keep all its actions in one long int.
+        if word < 0:
+            refuse(word)
         offset = position * WORD
         while word:
             low = word & -word

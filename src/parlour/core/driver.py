@@ -10,19 +10,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from parlour.core.choice import Choice
-from parlour.core.errors import BadOption, IllegalMove, InvalidMove, ParlourError
+from parlour.core.errors import BadOption, IllegalMove, InvalidMove, ParlourError, clipped
 from parlour.core.game import Game
+from parlour.core.keys import check_seed, seat_key, seat_stream
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.record import Record
-from parlour.core.registry import game as game_named
-from parlour.core.rng import Stream
+from parlour.core.registry import settled_game
 from parlour.core.spec import make
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
 
 log = logging.getLogger("parlour.match")
 MOST_PLIES = 1_000_000
+MOST_SECONDS = 86_400
 
 
 class Seat:
@@ -31,12 +32,13 @@ class Seat:
     def __init__(self, game: Game, spec: str, seat: int, seed: int) -> None:
         self.spec = spec
         self.seat = seat
-        self._seed = seed
-        self.strategy: Strategy = make(game, spec, seat, Stream.of(seed, "seat", seat, 0))
+        check_seed(seed)
+        self._key = seat_key(seed)  # not the seed: that foretells every chance
+        self.strategy: Strategy = make(game, spec, seat, seat_stream(self._key, seat, 0))
 
     def decide(self, view: View, limit: Limit | None, timeout: float | None = None) -> Choice:
         """Let the strategy choose; raise TimeoutError when it takes longer than the timeout."""
-        self.strategy.rng[:] = Stream.of(self._seed, "seat", self.seat, view.ply)
+        self.strategy.rng[:] = seat_stream(self._key, self.seat, view.ply)
         if timeout is None:
             return self.strategy.decide(view, limit)
         return _within(timeout, lambda: self.strategy.decide(view, limit))
@@ -84,7 +86,9 @@ def step(match: Match, seat: Seat, limit: Limit | None = None, timeout: float | 
         match.forfeit(seat.seat, f"illegal move: {error}")
     except TimeoutError as error:
         match.forfeit(seat.seat, f"timed out: {error}")
-    except (Exception, SystemExit) as error:  # a strategy that calls exit() ends its match, nothing else
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # a strategy that calls exit() ends its match, nothing else
         log.debug("%s raised", seat.spec, exc_info=True)
         match.forfeit(seat.seat, f"error: {type(error).__name__}: {error}")
     else:
@@ -93,6 +97,12 @@ def step(match: Match, seat: Seat, limit: Limit | None = None, timeout: float | 
         return choice
     log.warning("seat %d (%s) forfeits: %s", seat.seat, seat.spec, match.reason)
     return None
+
+
+def check_timeout(timeout: object) -> None:
+    """Raise BadOption unless it can be a time to wait, in seconds."""
+    if type(timeout) not in (int, float) or not 0 < float(timeout) <= MOST_SECONDS:  # type: ignore[arg-type]
+        raise BadOption(f"timeout={clipped(timeout)}: needs seconds, more than 0, at most {MOST_SECONDS:,}")
 
 
 def play(
@@ -104,11 +114,14 @@ def play(
     watch: Callable[[Match, Choice], None] | None = None,
 ) -> Record:
     """Play one match between strategies and give its record; `watch` is called after every move."""
-    if isinstance(game, str):
-        game = game_named(game)
-    if isinstance(specs, str) or len(specs) != game.seats:
-        given = 1 if isinstance(specs, str) else len(specs)
+    game = settled_game(game)
+    if not isinstance(specs, (list, tuple)) or len(specs) != game.seats:
+        given = len(specs) if isinstance(specs, (list, tuple)) else 1
         raise BadOption(f"{game.name} needs {game.seats} strategies, one a seat; {given} given")
+    if timeout is not None:
+        check_timeout(timeout)
+    if watch is not None and not callable(watch):
+        raise BadOption(f"watch={clipped(watch)}: needs a function of the match and the choice")
     budget = Limit.of(limit)
     match = Match(game, seed, tuple(specs))
     seats = sit_down(match, specs)
@@ -130,7 +143,9 @@ def sit_down(match: Match, specs: Sequence[str]) -> list[Seat]:
             seats.append(Seat(match.game, spec, seat, match.seed))
         except ParlourError:
             raise
-        except (Exception, SystemExit) as error:
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
             if not match.over:
                 match.forfeit(seat, f"error: {type(error).__name__}: {error}")
     return seats

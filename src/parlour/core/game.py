@@ -9,15 +9,16 @@ A rules file is a module with these names (see docs/add_a_game.md):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cached_property
-from types import FunctionType, ModuleType
-from typing import TYPE_CHECKING, Any
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from parlour.core import bits, rules
-from parlour.core.errors import BadOption, BadRules, IllegalMove, InvalidMove, clipped
-from parlour.core.options import Option, resolve
+from parlour.core.errors import BadOption, BadRules, IllegalMove, InvalidMove, ParlourError, clipped
+from parlour.core.facts import Facts, Traits, check_rules, file_of
+from parlour.core.options import Option, Settled, resolve
 from parlour.core.picture import Picture, Text
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, AnyState
 
@@ -32,17 +33,6 @@ def in_a_row(moves: Sequence[str]) -> str:
     return (" | " if any(" " in move for move in moves) else " ").join(moves)
 
 
-@dataclass(frozen=True)
-class Traits:
-    """What a search may rely on; `hidden` and `chance` follow from the rules file itself."""
-
-    zero_sum: bool = True
-    impartial: bool = False  # the same moves for both; who cannot move has lost (or won, misère)
-    simultaneous: bool = False  # commitments hidden until all are made
-    hidden: bool = False
-    chance: bool = False
-
-
 class Game:
     """A game with its options settled; it holds no position, so one serves any number of matches."""
 
@@ -50,24 +40,43 @@ class Game:
         self.module = module
         self.name: str = name_of(module)
         self.title: str = getattr(module, "TITLE", self.name.replace("_", " ").title())
-        self.known_options: Mapping[str, Option] = getattr(module, "OPTIONS", {})
-        self.options: dict[str, Any] = resolve(self.name, self.known_options, options)
-        try:
+        self.known_options: Mapping[str, Option] = Settled(getattr(module, "OPTIONS", {}))
+        self.options: Mapping[str, Any] = Settled(resolve(self.name, self.known_options, options))
+        self.file = file_of(module)  # of a user's game; "" for one of the package
+        with self._blamed("start"):
             self._start: AnyState = module.start(**self.options)
+        facts = Facts(module, self._start, self.file or self.name)
+        with self._blamed("SEATS, ACTIONS or BOUNDS"):
+            self.seats, self.actions, self.bounds = facts.seats(), facts.actions(), facts.bounds()
+        self._facts = facts
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if "_facts" in vars(self):  # all who play share it, so none may change it
+            raise AttributeError(f"a Game is settled, its {name} cannot be set; make another game")
+        super().__setattr__(name, value)
+
+    @contextmanager
+    def _blamed(self, what: str) -> Iterator[None]:
+        """Say of whatever a user's rules raise where it comes from, in one line."""
+        try:
+            yield
         except BadOption as error:
             raise BadOption(f"{self.name}: {error}") from None
-        self.seats: int = self._fact("SEATS", 2)
-        self.actions: int = self._fact("ACTIONS", 0)
-        self.bounds: tuple[float, float] = self._fact("BOUNDS", (-1.0, 1.0))
+        except ParlourError:
+            raise
+        except Exception as error:
+            if not self.file:
+                raise
+            raise BadRules(f"{self.file}: {what}: {type(error).__name__}: {error}") from error
 
-    def _fact(self, name: str, default: Any) -> Any:
-        fact = getattr(self.module, name, default)
-        return fact(self._start) if callable(fact) else fact
+    def fault(self, what: str) -> BadRules:
+        """Build the error for rules that answer what they may not."""
+        return BadRules(f"{self.file or self.name}: {what}")
 
     @cached_property
     def traits(self) -> Traits:
         """Give the traits, with those that the rules file shows by itself."""
-        base: Traits = self._fact("TRAITS", Traits(zero_sum=self.seats == 2))
+        base = self._facts.traits(Traits(zero_sum=self.seats == 2))
         return Traits(
             base.zero_sum,
             base.impartial,
@@ -102,11 +111,19 @@ class Game:
 
     def turn(self, s: AnyState) -> int:
         """Say whose turn it is: a seat, CHANCE (-1) or OVER (-2)."""
+        self._expect(s)
         return rules.turn(s)
 
     def legal(self, s: AnyState) -> list[int]:
         """List the legal actions in ascending order; at CHANCE, the possible outcomes."""
-        return bits.listed(rules.legal(s))
+        self._expect(s)
+        actions = rules.legal(s)
+        try:
+            return bits.listed(actions)
+        except BadRules as error:
+            raise self.fault(str(error)) from None
+        except TypeError:
+            raise self.fault(f"legal gives {clipped(actions)}; it must be bits: an int or words") from None
 
     def play(self, s: AnyState, a: int) -> AnyState:
         """Give the next state; raise IllegalMove if the action may not be played here."""
@@ -115,6 +132,7 @@ class Game:
 
     def check(self, s: AnyState, a: int) -> None:
         """Raise IllegalMove, with the legal moves, unless the action may be played here."""
+        self._expect(s)
         if isinstance(a, int) and not isinstance(a, bool) and rules.is_legal(s, a):
             return
         if rules.turn(s) == OVER:
@@ -123,7 +141,15 @@ class Game:
 
     def returns(self, s: AnyState) -> tuple[float, ...]:
         """Give the result for each seat."""
-        return tuple(float(value) for value in rules.returns(s))
+        self._expect(s)
+        given = rules.returns(s)
+        try:
+            values = tuple(float(value) for value in given)
+        except (TypeError, ValueError):
+            values = ()
+        if len(values) != self.seats:
+            raise self.fault(f"returns gives {clipped(given)}; it must be a tuple of {self.seats} floats")
+        return values
 
     def outcomes(self, s: AnyState) -> list[tuple[int, float]]:
         """List the chance outcomes with their probabilities."""
@@ -133,7 +159,22 @@ class Game:
         """Give what a seat may know of a state; seat -1 is a spectator."""
         from parlour.core.view import View
 
+        self._expect(s)
+        self.check_seat(seat)
         return View(self.public, seat, rules.mask(s, seat), tuple(history))
+
+    def check_seat(self, seat: int) -> None:
+        """Raise BadOption unless there is such a seat; -1 is a spectator."""
+        if type(seat) is not int or not rules.NOBODY <= seat < self.seats:
+            raise BadOption(
+                f"{self.name}: no seat {clipped(seat)}; give 0 to {self.seats - 1}, or -1 for a spectator"
+            )
+
+    def _expect(self, s: AnyState) -> None:
+        if type(s) is not self.module.State:
+            if s is self._start:
+                raise self.fault(f"start gives {clipped(s)}, a {type(s).__name__}, not a State")
+            raise BadOption(f"{self.name}: {clipped(s)} is not a state of this game; begin with start()")
 
     # -- words -------------------------------------------------------------------------------------------
 
@@ -142,10 +183,26 @@ class Game:
         if a == UNKNOWN:
             return "?"
         words: Callable[[AnyState, int], str] | None = getattr(self.module, "format", None)
-        return words(s, a) if words else str(a)
+        if words is None or type(a) is not int:
+            self._expect(s)
+            return str(a) if type(a) is int else self._no_action(s, a)
+        try:
+            text = words(s, a)
+        except Exception:
+            self._expect(s)
+            if rules.is_legal(s, a):
+                raise
+            return self._no_action(s, a)
+        if not isinstance(text, str):
+            raise self.fault(f"format gives {clipped(text)} for action {a}; it must be text")
+        return text
+
+    def _no_action(self, s: AnyState, a: object) -> NoReturn:
+        raise IllegalMove(f"{self.name}: action {clipped(a)} is illegal here; legal: {self._sample(s)}")
 
     def parse(self, s: AnyState, text: str) -> int:
         """Read a move; raise InvalidMove if it is none, IllegalMove if it may not be played here."""
+        self._expect(s)
         if not isinstance(text, str) or len(text) > MOST_TEXT:
             raise InvalidMove(f"{self.name}: {clipped(text)} is not a move; legal: {self._sample(s)}")
         if rules.turn(s) == OVER:
@@ -153,6 +210,8 @@ class Game:
         clean = " ".join(text.split())
         reader: Callable[[AnyState, str], int] | None = getattr(self.module, "parse", None)
         action = reader(s, clean) if reader else self._parse_by_format(s, clean)
+        if not isinstance(action, int):
+            raise self.fault(f"parse gives {clipped(action)} for {clipped(text)}; it must be an action or -1")
         if action < 0:
             raise InvalidMove(f"{self.name}: {clipped(text)} is not a move; legal: {self._sample(s)}")
         if not rules.is_legal(s, action):
@@ -176,23 +235,46 @@ class Game:
         """Read a written move as its actions; raise InvalidMove or IllegalMove as `parse` does."""
         first = self.parse(s, text)
         reader: Callable[[AnyState, str], list[int]] | None = getattr(self.module, "read", None)
-        return reader(s, " ".join(text.split())) if reader else [first]
+        if reader is None:
+            return [first]
+        actions = reader(s, " ".join(text.split()))
+        if not isinstance(actions, list) or not actions or not all(isinstance(a, int) for a in actions):
+            raise self.fault(
+                f"read gives {clipped(actions)} for {clipped(text)}; it must be a list of actions"
+            )
+        return actions
 
     def write(self, s: AnyState, actions: Iterable[int]) -> list[str]:
         """Write a line of actions as moves."""
+        self._expect(s)
+        if not isinstance(actions, Iterable):
+            raise InvalidMove(f"{self.name}: {clipped(actions)} is no line of actions; give a list of them")
         writer: Callable[[AnyState, Iterable[int]], list[str]] | None = getattr(self.module, "write", None)
-        if writer:
-            return writer(s, actions)
         words = []
+        if writer:
+            try:
+                words = writer(s, actions)
+            except (TypeError, IndexError, KeyError):
+                self._line(s, actions)  # says so where a line is not one of this game
+                raise
+            if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+                raise self.fault(f"write gives {clipped(words)}; it must be a list of texts")
+            return words
         for a in actions:
             words.append(self.format(s, a))
             s = rules.play(s, a)
         return words
 
+    def _line(self, s: AnyState, actions: Iterable[int]) -> AnyState:
+        for a in actions:
+            s = self.play(s, a)
+        return s
+
     def moves(self, s: AnyState) -> list[str]:
         """List the moves that may be written here."""
         whole: Callable[[AnyState], list[Any]] | None = getattr(self.module, "whole_moves", None)
         if whole:
+            self._expect(s)
             return [self.write(s, actions)[0] for actions in whole(s)]
         return [self.format(s, a) for a in self.legal(s)]
 
@@ -200,10 +282,15 @@ class Game:
         """Read a line of moves, as one text or as texts and actions, into actions from the start (or s)."""
         s = self._start if s is None else s
         splitter: Callable[[str], list[str]] | None = getattr(self.module, "split", None)
-        if isinstance(moves, str):
-            tokens: list[str | int] = list(splitter(moves) if splitter else moves.split())
+        if not isinstance(moves, Iterable):
+            raise InvalidMove(f"{self.name}: {clipped(moves)} is no line of moves; give one text, or a list")
+        if isinstance(moves, str) and splitter is not None:
+            given = splitter(moves)
+            if not isinstance(given, list) or not all(isinstance(word, str) for word in given):
+                raise self.fault(f"split gives {clipped(given)}; it must be a list of texts")
+            tokens: list[str | int] = list(given)
         else:
-            tokens = list(moves)
+            tokens = list(moves.split() if isinstance(moves, str) else moves)
         actions: list[int] = []
         at = 0
         while at < len(tokens):
@@ -241,9 +328,13 @@ class Game:
 
     def picture(self, s: AnyState) -> Picture:
         """Describe the board; fields that are UNKNOWN are drawn as such, so views draw too."""
+        self._expect(s)
         drawer: Callable[[AnyState], Picture] | None = getattr(self.module, "picture", None)
         if drawer:
-            return drawer(s)
+            drawn = drawer(s)
+            if not isinstance(drawn, Picture):
+                raise self.fault(f"picture gives {clipped(drawn)}, a {type(drawn).__name__}, not a Picture")
+            return drawn
         fields = zip(type(s)._fields, s, strict=True)
         return Picture(tuple(Text(f"{name}: {value}") for name, value in fields))
 
@@ -270,7 +361,7 @@ class Game:
     def __reduce__(self) -> tuple[Any, ...]:
         from parlour.core.registry import rebuild
 
-        return rebuild, (self.module.__name__, getattr(self.module, "__file__", ""), self.options)
+        return rebuild, (self.module.__name__, getattr(self.module, "__file__", ""), dict(self.options))
 
 
 def name_of(module: ModuleType) -> str:
@@ -293,33 +384,6 @@ def default_levels(traits: Traits) -> dict[str, str]:
         "hard": "mcts:simulations=4000",
         "expert": "hybrid",
     }
-
-
-def check_rules(module: ModuleType, where: str) -> None:
-    """Raise BadRules, naming every missing piece, unless the module is a rules file."""
-    state = getattr(module, "State", None)
-    if not (isinstance(state, type) and issubclass(state, tuple) and hasattr(state, "_fields")):
-        raise BadRules(f"{where}: define State as a NamedTuple of ints")
-    wanted = ("start", *rules.REQUIRED)
-    missing = [name for name in wanted if not callable(getattr(module, name, None))]
-    if missing:
-        raise BadRules(f"{where}: define {', '.join(f'{name}()' for name in missing)}")
-    odd = [name for name in rules.VERBS if not isinstance(getattr(module, name, check_rules), FunctionType)]
-    if odd:
-        raise BadRules(f"{where}: {', '.join(odd)} must be defined by def, as plain functions")
-    if hasattr(module, "mask") != hasattr(module, "fill"):
-        raise BadRules(f"{where}: mask() and fill() belong together; define both or neither")
-    if not hasattr(module, "ACTIONS"):
-        raise BadRules(f"{where}: set ACTIONS to the number of actions (each is an int below it)")
-    if state in rules.tables:
-        return
-    functions = {name: f for name, f in vars(module).items() if isinstance(f, FunctionType)}
-    for function in functions.values():
-        if function.__module__ == module.__name__:  # rules may call any function of their own file
-            rules.rule(function)
-    rules.register(state, {verb: functions[verb] for verb in rules.VERBS if verb in functions})
-    if getattr(module, "INLINE", False):
-        rules.inlined.add(state)
 
 
 __all__ = ["CHANCE", "OVER", "UNKNOWN", "Game", "Traits", "check_rules", "default_levels", "name_of"]

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from parlour.core import rules
-from parlour.core.errors import BadRecord, GameOver, NotYourTurn, ParlourError
+from parlour.core.errors import BadOption, BadRecord, GameOver, NotYourTurn, ParlourError, clipped
 from parlour.core.game import Game
+from parlour.core.keys import check_seed
+from parlour.core.paths import check_path
 from parlour.core.record import Record
 from parlour.core.registry import game as game_named
+from parlour.core.registry import settled_game
 from parlour.core.rng import Stream
 from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, UNKNOWN, AnyState
+from parlour.core.trial import try_out
 from parlour.core.view import View
 
 
@@ -28,10 +32,19 @@ class Turn(NamedTuple):
 class Match:
     """States and the actions between them; chance is drawn by (seed, ply), so undoing cannot re-roll it."""
 
-    def __init__(self, game: Game, seed: int | None = None, seats: tuple[str, ...] = ()) -> None:
-        self.game = game
+    def __init__(self, game: Game | str, seed: int | None = None, seats: Sequence[str] = ()) -> None:
+        if seed is not None:
+            check_seed(seed)
+        if (
+            isinstance(seats, str)
+            or not isinstance(seats, (tuple, list))
+            or not all(isinstance(spec, str) for spec in seats)
+        ):
+            raise BadOption(f"seats={clipped(seats)}: give the names of those who play, as texts")
+        self.game = game = settled_game(game)
+        try_out(game)
         self.seed = secrets.randbits(64) if seed is None else seed
-        self.seats = seats
+        self.seats = tuple(seats)
         self.states: list[AnyState] = [game.start()]
         self.actions: list[int] = []
         self.loser: int | None = None
@@ -72,6 +85,7 @@ class Match:
 
     def view(self, seat: int = NOBODY) -> View:
         """Give all that a seat may know; a spectator (seat -1) knows what every seat knows."""
+        self.game.check_seat(seat)
         return View(self.game.public, seat, rules.mask(self.state, seat), self._history(seat))
 
     def _history(self, seat: int) -> tuple[tuple[int, int], ...]:
@@ -138,6 +152,9 @@ class Match:
 
     def forfeit(self, seat: int, reason: str) -> None:
         """End the match: the seat loses, for the reason given."""
+        self.game.check_seat(seat)
+        if seat == NOBODY or not isinstance(reason, str):
+            raise BadOption(f"{self.game.name}: forfeit(seat, reason) takes a seat and a text")
         if self.over:
             raise GameOver(f"{self.game.name}: the match is over")
         self.loser, self.reason = seat, reason
@@ -150,6 +167,8 @@ class Match:
 
     def turns(self, seat: int | None = None) -> list[Turn]:
         """Give the moves with the ply where each began and who made it, as all or one seat saw them."""
+        if seat is not None:
+            self.game.check_seat(seat)
         known = self.actions if seat is None else [action for _, action in self._history(seat)]
         found = []
         for ply, state in enumerate(self.states[: self.ply]):
@@ -184,6 +203,7 @@ class Match:
 
     def save(self, path: str | Path) -> None:
         """Write everything needed to go on later, secrets too: the file is the referee's, not a player's."""
+        check_path(path)
         self._record(complete=True).write(path)
 
     @classmethod
@@ -199,7 +219,10 @@ class Match:
     @classmethod
     def from_record(cls, record: Record) -> Match:
         """Play a record's moves again, checking each, and chance against the seed where there is one."""
+        if not isinstance(record, Record):
+            raise BadRecord(f"{clipped(record)} is not a record; read one with Record.read(path)")
         game = game_named(record.game, **record.options)
+        try_out(game)
         match = cls.__new__(cls)
         match.game, match.seats = game, record.seats
         match.seed = secrets.randbits(64) if record.seed is None else record.seed

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from parlour.core.errors import BadOption, clipped
 
@@ -92,8 +92,23 @@ class Option:
         return out
 
 
+class Settled(dict[str, Any]):
+    """Options that nobody may change: a game is shared by all who play it. It is a dict to JSON and to ==."""
+
+    def _refuse(self, *_: Any, **__: Any) -> NoReturn:
+        raise TypeError("the options of a game are settled; make another game with other options")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Settled, (dict(self),)
+
+
 def resolve(what: str, known: Mapping[str, Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """Fill the defaults in and check what was given; `what` names the owner in errors."""
+    if not isinstance(given, Mapping):
+        raise BadOption(f"{what} is {clipped(given)}; write it as name=value, or give a dict")
     for name in given:
         if name not in known:
             has = f"it has {', '.join(sorted(known))}" if known else "it has none"
@@ -106,6 +121,8 @@ def resolve(what: str, known: Mapping[str, Option], given: Mapping[str, Any]) ->
 
 def split_pairs(text: str) -> dict[str, str]:
     """Read `a=1,b=2` into pairs; a comma inside a value is kept when no `=` follows it."""
+    if not isinstance(text, str):
+        raise BadOption(f"{clipped(text)}: write options as name=value")
     pairs: dict[str, list[str]] = {}
     last = ""
     for part in text.split(","):

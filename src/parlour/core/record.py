@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import BadRecord, ParlourError, clipped
+from parlour.core.paths import check_path
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -58,7 +59,7 @@ class Record:
         """Read a record; raise BadRecord if the text is none."""
         try:
             data = json.loads(text, parse_constant=_refuse)
-        except (ValueError, RecursionError):
+        except (ValueError, RecursionError, TypeError):
             raise BadRecord("not a record: the text is not JSON") from None
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise BadRecord(f'not a record: it needs "format": "{FORMAT}"')
@@ -93,6 +94,7 @@ class Record:
     @classmethod
     def read(cls, path: str | Path) -> Record:
         """Read a record from a file."""
+        check_path(path)
         file = Path(path)
         try:
             if file.exists() and not file.is_file():

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.errors import BadRules, ParlourError, unknown
+from parlour.core.errors import BadOption, BadRules, ParlourError, clipped, unknown
 from parlour.core.game import Game, check_rules, name_of
 from parlour.core.paths import user_path
 
@@ -28,6 +28,15 @@ _modules: dict[str, ModuleType] = {}  # rules files that passed their check, by 
 def game(name: str, **options: Any) -> Game:
     """Give the game of that name with its options settled."""
     return Game(rules_module(name), **options)
+
+
+def settled_game(given: Game | str) -> Game:
+    """Take a game as callers may have it: itself, or its name."""
+    if isinstance(given, Game):
+        return given
+    if not isinstance(given, str):
+        raise BadOption(f"{clipped(given)} is not a game; give its name, or make one with parlour.game(name)")
+    return game(given)
 
 
 def rules_module(name: str) -> ModuleType:
@@ -68,9 +77,7 @@ def load(path: str | Path) -> list[str]:
     """Load a user's file: its game, if it has one, and its strategies. Give the names found."""
     from parlour.core.strategy import Strategy
 
-    file = user_path(path).resolve()
-    if not file.is_file():
-        raise BadRules(f"{path}: no such file; give the path of a Python file")
+    file = _python_file(path)
     module_name = f"parlour_file_{file.stem}_{hashlib.sha256(str(file).encode()).hexdigest()[:8]}"
     if module_name in sys.modules:
         module = sys.modules[module_name]
@@ -85,11 +92,34 @@ def load(path: str | Path) -> list[str]:
         found.append(name)
     for value in list(vars(module).values()):
         if isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == module_name:
+            _check_strategy(value, file.name)
             _loaded_strategies[value.name] = value
             found.append(value.name)
     if not found:
         raise BadRules(f"{file.name}: holds no game (State, start, ...) and no Strategy subclass")
     return found
+
+
+def _python_file(path: str | Path) -> Path:
+    if not isinstance(path, (str, Path)):
+        raise BadRules(f"{clipped(path)} is not a path; give the path of a Python file")
+    try:
+        file = user_path(path).resolve()
+        if file.is_file():
+            return file
+        why = "no such file"
+    except (OSError, RuntimeError, ValueError) as error:  # a ring of links, a NUL, thousands of folders
+        why = getattr(error, "strerror", None) or str(error)
+    raise BadRules(f"{path}: {why}; give the path of a Python file")
+
+
+def _check_strategy(kind: type[Strategy], where: str) -> None:
+    """Check what a strategy says of itself: everyone who asks which strategies there are relies on it."""
+    own, name, games = f"{where}: {kind.__name__}", kind.name, kind.games
+    if not isinstance(name, str) or not name or not name.isprintable() or set(name) & set(" :,="):
+        raise BadRules(f"{own}.name is {clipped(name)}; it must be a word, as in 'careful'")
+    if not isinstance(games, (tuple, list)) or not all(isinstance(each, str) for each in games):
+        raise BadRules(f"{own}.games is {clipped(games)}; it must be a tuple of games' names")
 
 
 def _execute(file: Path, module_name: str) -> ModuleType:
@@ -98,6 +128,7 @@ def _execute(file: Path, module_name: str) -> ModuleType:
         raise BadRules(f"{file.name}: not a Python file; its name should end in .py")
     module = importlib.util.module_from_spec(spec)
     sys.modules[module_name] = module  # before running it: its State must be found by name
+    vars(module).update(exit=sys.exit, quit=sys.exit)  # the interpreter's own would close stdin on the way
     try:
         # Not by the loader: its byte code is stale when an edit keeps the file's time stamp and size.
         exec(compile(file.read_bytes(), str(file), "exec"), module.__dict__)
@@ -152,5 +183,5 @@ def strategies() -> dict[str, type[Strategy]]:
 
 
 def strategies_for(game: Game) -> dict[str, type[Strategy]]:
-    """Give the strategies that can play a game."""
-    return {name: kind for name, kind in strategies().items() if kind.suits(game)}
+    """Give the strategies that can play a game; they are asked by what all may know of it."""
+    return {name: kind for name, kind in strategies().items() if kind.suits(game.public)}

@@ -9,11 +9,15 @@ how many were made before it.
 from __future__ import annotations
 
 from hashlib import blake2b
+from operator import index
 from typing import TYPE_CHECKING, Any
+
+from parlour.core.errors import BadOption, clipped
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+MOST_BELOW = 2**31
 WORD_MASK = 0xFFFF_FFFF_FFFF_FFFF
 GOLDEN = 0x9E37_79B9_7F4A_7C15
 MIX_1 = 0xBF58_476D_1CE4_E5B9
@@ -35,7 +39,13 @@ class Stream(list[int]):
 
     def below(self, n: int) -> int:
         """Draw an int from 0 to n - 1."""
-        return below(self, n)
+        try:
+            most = index(n)
+        except TypeError:
+            most = 0
+        if not 1 <= most <= MOST_BELOW:
+            raise BadOption(f"below({clipped(n)}): needs a whole number from 1 to {MOST_BELOW:,}")
+        return below(self, most)
 
     def uniform(self) -> float:
         """Draw a float in [0, 1)."""
@@ -43,17 +53,25 @@ class Stream(list[int]):
 
     def choice(self, items: Sequence[Any]) -> Any:
         """Draw one item."""
+        if not hasattr(items, "__getitem__") or not hasattr(items, "__len__") or isinstance(items, dict):
+            raise BadOption(f"choice({clipped(items)}): needs a list or a tuple to choose from")
+        if not len(items):
+            raise BadOption("choice of nothing: the list is empty")
         return items[below(self, len(items))]
 
     def weighted(self, weights: Sequence[float]) -> int:
         """Draw an index with the given weights."""
-        mark = uniform(self) * sum(weights)
+        try:
+            total = float(sum(weights))
+        except (TypeError, ValueError):
+            raise BadOption(f"weighted({clipped(weights)}): needs a list of numbers") from None
+        mark = uniform(self) * total
         last = 0
-        for index, weight in enumerate(weights):
+        for at, weight in enumerate(weights):
             if weight > 0.0:
-                last = index
+                last = at
                 if mark < weight:
-                    return index
+                    return at
                 mark -= weight
         return last  # rounding may leave a crumb past the end
 

@@ -10,8 +10,9 @@ from parlour.core import rules
 from parlour.core.errors import GameOver, Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.registry import strategies_for
+from parlour.core.registry import settled_game, strategies
 from parlour.core.rules import OVER
+from parlour.core.trial import try_out
 
 
 @dataclass(frozen=True)
@@ -39,10 +40,8 @@ def solve(
     limit: Limit | str | dict[str, Any] | None = None,
 ) -> Solution:
     """Solve a position for the seat to move (before a deal: for seat 0)."""
-    if isinstance(game, str):
-        from parlour.core.registry import game as game_named
-
-        game = game_named(game)
+    game = settled_game(game)
+    try_out(game)
     s = game.start()
     for action in game.read_moves(position):
         s = rules.play(s, action)
@@ -50,7 +49,9 @@ def solve(
         raise GameOver(f"{game.name}: the game is over, there is nothing to solve")
     budget = Limit.of(limit)
     # What knows this very game first, then the general methods.
-    kinds = sorted(strategies_for(game).values(), key=lambda k: (not k.closed_form, not k.games, k.name))
+    # Nobody is playing: a deal that is fixed may be solved as it stands.
+    suited = [kind for kind in strategies().values() if kind.suits(game)]
+    kinds = sorted(suited, key=lambda k: (not k.closed_form, not k.games, k.name))
     for kind in kinds:
         solution = kind.solve(game, s, budget)
         if solution is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.core.errors import BadOption, unknown
+from parlour.core.errors import BadOption, clipped, unknown
 from parlour.core.game import Game
 from parlour.core.options import split_pairs
 from parlour.core.registry import strategies, strategies_for
@@ -16,6 +16,8 @@ MOST_SPEC = 1000
 
 def expand(game: Game, spec: str) -> str:
     """Put the spec that a level, or a name with its own meaning in this game, stands for in its place."""
+    if not isinstance(spec, str):
+        raise BadOption(f"{clipped(spec)} is not a strategy; give its name and options as text")
     text = spec.strip()
     if len(text) > MOST_SPEC:
         raise BadOption(f"a strategy of {len(text)} characters; at most {MOST_SPEC} are allowed")
@@ -38,5 +40,9 @@ def parts(game: Game, spec: str) -> tuple[type[Strategy], dict[str, str]]:
 
 def make(game: Game, spec: str, seat: int = 0, rng: Stream | None = None) -> Strategy:
     """Build the strategy a spec names, for one seat of one match."""
+    if not isinstance(game, Game):
+        raise BadOption(f"{clipped(game)} is not a game; make one with parlour.game(name)")
+    game = game.public  # a strategy is never shown what the options hide
+    game.check_seat(seat)
     kind, options = parts(game, spec)
     return kind(game, seat, Stream([0]) if rng is None else rng, **options)

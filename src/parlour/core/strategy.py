@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
 from parlour.core.choice import Candidate, Choice
-from parlour.core.errors import Unsuitable
+from parlour.core.errors import BadOption, Unsuitable, clipped
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.options import Option, resolve
@@ -48,9 +48,11 @@ class Strategy:
             cls.name = cls.__name__.lower()
 
     def __init__(self, game: Game, seat: int, rng: Stream, **options: Any) -> None:
-        if not self.suits(game):
-            raise Unsuitable(f"{self.name} cannot play {game.name}: {self.unsuited(game)}")
+        if not isinstance(game, Game):
+            raise BadOption(f"{self.name}: {clipped(game)} is not a game; make one with parlour.game(name)")
         self.game = game.public
+        if not self.suits(self.game):
+            raise Unsuitable(f"{self.name} cannot play {game.name}: {self.unsuited(self.game)}")
         self.seat = seat
         self.rng = rng
         self.thorough = False  # set when someone asks why: value every move, not only the best

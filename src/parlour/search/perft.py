@@ -13,6 +13,7 @@ from parlour.core import rules
 from parlour.core.bits import count, listed, lowest, rest, some
 from parlour.core.game import Game
 from parlour.core.rules import MIDWAY, OVER, WHOLE, AnyState, legal, play, stage, turn
+from parlour.core.trial import try_out
 
 SMALL_TREE = 600_000  # nodes that are walked again to count games and positions
 
@@ -62,6 +63,7 @@ class Perft:
 
 def perft(game: Game, s: AnyState, depth: int, positions: bool | None = None) -> Perft:
     """Count leaves; also games and distinct positions where the tree is small or they are asked for."""
+    try_out(game)
     leaves = int(leaves_at(s, depth))
     small = positions is not False and sum_of_leaves(s, depth) <= SMALL_TREE
     if not (small or positions):

@@ -1,0 +1,165 @@
+"""Whatever is put through a public door either does something sensible or is refused in one line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour import Limit, Match, ParlourError, Record, Stream, analyse, arena, equity, game, play, solve
+from parlour.core.errors import BadOption
+from parlour.core.spec import make
+
+NIM = game("nim", heaps=(1, 2))
+KUHN = game("kuhn_poker")
+S = NIM.start()
+RANDOM = ["random", "random"]
+JUNK = [
+    *(None, True, False, 0, 5, -1, 99, 10**30, 1.5, float("nan"), float("inf"), "", "x", "5", "\0", b"x"),
+    *([], {}, (), set(), [None], ["x"], {"a": 1}, object(), Record, lambda: 1, Path("/nowhere/at/all")),
+]
+
+
+def a_match(it=NIM) -> Match:
+    return Match(it, 1)
+
+
+DOORS = {
+    "game": lambda j: game(j),
+    "game, option": lambda j: game("nim", heaps=j),
+    "game, yes or no": lambda j: game("nim", misere=j),
+    "game, text": lambda j: game("kuhn_poker", deal=j),
+    "load": lambda j: parlour.load(j),
+    "Match": lambda j: Match(j),
+    "Match, seed": lambda j: Match(NIM, j),
+    "Match, seats": lambda j: Match(NIM, 1, j),
+    "Match.play": lambda j: a_match().play(j),
+    "Match.play, chance": lambda j: a_match(KUHN).play(j),
+    "Match.play, seat": lambda j: a_match().play("1:1", j),
+    "Match.view": lambda j: a_match().view(j),
+    "Match.view, hidden": lambda j: a_match(KUHN).view(j),
+    "Match.view, bluff": lambda j: a_match(game("bluff")).view(j),
+    "Match.undo": lambda j: a_match().undo(j),
+    "Match.forfeit": lambda j: a_match().forfeit(j, "tired"),
+    "Match.forfeit, reason": lambda j: a_match().forfeit(0, j),
+    "Match.moves": lambda j: a_match(KUHN).moves(j),
+    "Match.turns": lambda j: a_match(KUHN).turns(j),
+    "Match.save": lambda j: a_match().save(j),
+    "Match.resume": lambda j: Match.resume(j),
+    "Match.from_record": lambda j: Match.from_record(j),
+    "play": lambda j: play(j, RANDOM, 1),
+    "play, specs": lambda j: play(NIM, j, 1),
+    "play, one spec": lambda j: play(NIM, ["random", j], 1),
+    "play, seed": lambda j: play(NIM, RANDOM, j),
+    "play, limit": lambda j: play(NIM, RANDOM, 1, j),
+    "play, timeout": lambda j: play(NIM, RANDOM, 1, None, j),
+    "play, watch": lambda j: play(NIM, RANDOM, 1, watch=j) if not callable(j) else None,
+    "analyse": lambda j: analyse(j, "", "random"),
+    "analyse, position": lambda j: analyse(NIM, j, "random"),
+    "analyse, strategy": lambda j: analyse(NIM, "", j),
+    "analyse, limit": lambda j: analyse(NIM, "", "random", j),
+    "analyse, seed": lambda j: analyse(NIM, "", "random", None, j),
+    "solve": lambda j: solve(j) if j != "x" else None,
+    "solve, position": lambda j: solve(NIM, j),
+    "solve, limit": lambda j: solve(NIM, "", j),
+    "equity": lambda j: equity(j),
+    "equity, hands": lambda j: equity("AsKs", j, exact=False, samples=50),
+    "arena.run": lambda j: arena.run(j, RANDOM, 2),
+    "arena.run, specs": lambda j: arena.run(NIM, j, 2),
+    "arena.run, games": lambda j: arena.run(NIM, RANDOM, j) if j not in (99, 5, "5", 10**30) else None,
+    "arena.run, seed": lambda j: arena.run(NIM, RANDOM, 2, j),
+    "arena.run, limit": lambda j: arena.run(NIM, RANDOM, 2, 1, j),
+    "arena.run, timeout": lambda j: arena.run(NIM, RANDOM, 2, timeout=j),
+    "Record.from_json": lambda j: Record.from_json(j),
+    "Record.read": lambda j: Record.read(j),
+    "Limit": lambda j: Limit(simulations=j),
+    "Limit, seconds": lambda j: Limit(seconds=j),
+    "Limit.of": lambda j: Limit.of(j),
+    "Limit.parse": lambda j: Limit.parse(j),
+    "make, game": lambda j: make(j, "random"),
+    "make, spec": lambda j: make(NIM, j),
+    "make, seat": lambda j: make(NIM, "random", j),
+    "Strategy": lambda j: type(make(NIM, "random"))(j, 0, Stream([1])),
+    "Strategy.blunder": lambda j: type(make(NIM, "random"))(NIM, 0, Stream([1]), blunder=j),
+    "Stream.of": lambda j: Stream.of(j, j),
+    "Stream.below": lambda j: Stream([1]).below(j),
+    "Stream.choice": lambda j: Stream([1]).choice(j),
+    "Stream.weighted": lambda j: Stream([1]).weighted(j),
+    "Game.turn": lambda j: NIM.turn(j),
+    "Game.legal": lambda j: NIM.legal(j),
+    "Game.play": lambda j: NIM.play(j, 0),
+    "Game.play, action": lambda j: NIM.play(S, j),
+    "Game.check": lambda j: NIM.check(S, j),
+    "Game.returns": lambda j: NIM.returns(j),
+    "Game.outcomes": lambda j: KUHN.outcomes(j),
+    "Game.view": lambda j: NIM.view(j, 0),
+    "Game.view, seat": lambda j: NIM.view(S, j),
+    "Game.format": lambda j: NIM.format(j, 0),
+    "Game.format, action": lambda j: NIM.format(S, j),
+    "Game.parse": lambda j: NIM.parse(j, "1:1"),
+    "Game.parse, text": lambda j: NIM.parse(S, j),
+    "Game.read": lambda j: NIM.read(S, j),
+    "Game.write": lambda j: NIM.write(S, j),
+    "Game.write, whole moves": lambda j: game("checkers").write(game("checkers").start(), j),
+    "Game.moves": lambda j: NIM.moves(j),
+    "Game.read_moves": lambda j: NIM.read_moves(j),
+    "Game.picture": lambda j: NIM.picture(j),
+    "Game.show": lambda j: NIM.show(j),
+    "View.format": lambda j: a_match().view(0).format(j),
+    "Option.read": lambda j: parlour.Option(3).read("x", j),
+    "Choice": lambda j: parlour.Choice(j),
+    "Candidate": lambda j: parlour.Candidate(j),
+    "Solution": lambda j: parlour.Solution(j),
+    "Traits": lambda j: parlour.Traits(j),
+    "option": lambda j: parlour.option(j),
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_junk_at_a_door_is_refused_in_one_line_or_does_no_harm(door, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PARLOUR_BACKEND", "interpreted")
+    wrong, lines = [], []
+    for junk in JUNK:
+        try:
+            DOORS[door](junk)
+        except ParlourError as error:
+            lines.append(str(error))
+        except Exception as error:
+            wrong.append(f"{junk!r:.30}: {type(error).__name__}: {error}")
+    assert not wrong, wrong
+    assert all(line and "\n" not in line and len(line) < 600 for line in lines)
+
+
+def test_every_public_function_and_class_has_its_doors():
+    callables = {name for name in parlour.__all__ if callable(getattr(parlour, name))}
+    seen = {door.split(",")[0].split(".")[0] for door in DOORS}
+    assert callables - seen - {"ParlourError", "Picture", "game_names"} == set()
+
+
+@pytest.mark.parametrize("seed", ["x", "7", 1.5, 7.0, float("nan"), True, -1, 2**128, [], None])
+def test_a_seed_is_a_whole_number(seed):
+    doors = [lambda: analyse(NIM, "", "random", seed=seed), lambda: arena.run(NIM, RANDOM, 2, seed)]
+    if seed is not None:  # which stands for a random one
+        doors += [lambda: Match(NIM, seed), lambda: play(NIM, RANDOM, seed)]
+    for door in doors:
+        with pytest.raises(BadOption, match=r"seed=.*: needs a whole number"):
+            door()
+
+
+@pytest.mark.parametrize("timeout", ["5", float("nan"), float("inf"), [], -1, 0, True, 10**9])
+def test_a_timeout_is_a_number_of_seconds_and_nobody_forfeits_for_a_wrong_one(timeout):
+    with pytest.raises(BadOption, match=r"timeout=.*: needs seconds"):
+        play(NIM, RANDOM, 1, timeout=timeout)
+
+
+@pytest.mark.parametrize("name", ["bluff", "nim", "kuhn_poker"])
+@pytest.mark.parametrize("seat", [99, -2, "x", 1.0, None, True])
+def test_there_are_views_of_seats_and_spectators_only(name, seat):
+    with pytest.raises(BadOption, match=r"no seat .*; give 0 to .*, or -1 for a spectator"):
+        Match(game(name), 1).view(seat)
+
+
+def test_a_match_takes_the_name_of_a_game():
+    assert Match("nim", 3).game == game("nim")
