@@ -9,10 +9,11 @@ from dataclasses import replace
 
 import pytest
 
+import parlour
 from parlour import Choice, Game, Match, ParlourError, Record, Strategy, Stream, View
 from parlour.core import registry, rules
 from parlour.core.choice import Candidate
-from parlour.laws import ALL, OF_STRATEGIES, LawBroken, check_game
+from parlour.laws import ALL, OF_STRATEGIES, LawBroken, check_game, check_strategy, watch
 
 from .toy import SOURCE, broken
 
@@ -43,11 +44,13 @@ GAMES = [  # law, what the error must say, changes to the source
     ("turns", "turn() gave 2", [("return 1 if s.calls[2] == NONE", "return 2 if s.calls[2] == NONE")]),
     ("turns", "turn() gave False", [("        return 0\n", "        return False\n")]),
     ("legal_actions", "action 3 is legal, but ACTIONS is 3", [("return 0b011", "return 0b1011")]),
-    ("legal_actions", "it must be bits", [("return 0b011", "return -1")]),
+    ("legal_actions", "legal gives -1, a negative number", [("return 0b011", "return -1")]),
     ("legal_actions", "as many words", [("return 7 if s.calls", "return (7,) if s.calls")]),
     ("legal_actions", "gave an int", [("return 0b111\n", "return (7,)\n")]),
     ("legal_actions", "turn() is -2 with 1 legal actions", [("== NONE else 0\n", "== NONE else 1\n")]),
     ("legal_actions", "turn() is 0 with 0 legal actions", [("return 0b011", "return 0")]),
+    ("legal_actions", "legal gives -7, a negative number: mask a comp", [("return 0b011", "return ~6")]),
+    ("legal_actions", "legal gives '3'; it must be bits", [("return 0b011", "return '3'")]),
     ("pure_play", "two different states", [COUNTER, (SAY, "return State(next(COUNTER), (a, NONE, NONE))")]),
     (
         "pure_play",
@@ -94,6 +97,8 @@ GAMES = [  # law, what the error must say, changes to the source
     ("masks", "takes other actions for legal", [("return 7 if", "return 3 + 4 * (s.card < 0) if")]),
     ("worlds", "but fill() gave", [(FILL, "return State(below(rng, 3), (1, v.calls[1], v.calls[2]))")]),
     ("worlds", "two worlds", [COUNTER, (FILL, "return State(next(COUNTER) % 3, v.calls)")]),
+    ("worlds", "State.card holds UNKNOWN (-3) in a world drawn by fill", [(FILL, "return v")]),
+    ("worlds", "fill gives None, a NoneType, not a State", [(FILL, "return None")]),
     (
         "worlds",
         "cannot be played on",
@@ -328,7 +333,29 @@ class Peeking(Strategy):
         return view.legal()[0]
 
 
+class Leaving(Strategy):
+    def choose(self, view, limit):
+        raise SystemExit(5)
+
+
+class Away(BaseException):
+    pass
+
+
+class Elsewhere(Strategy):
+    def choose(self, view, limit):
+        raise Away("gone")
+
+
+class Interrupting(Strategy):
+    def choose(self, view, limit):
+        raise KeyboardInterrupt
+
+
 PLAYERS = [
+    ("legal_choices", "raised SystemExit: 5", Leaving),
+    ("legal_choices", "raised Away: gone", Elsewhere),
+    ("repeatable", "forfeits: error: Away: gone", Elsewhere),
     ("legal_choices", "chose Choice(action=99", Illegal),
     ("legal_choices", "raised RuntimeError: no idea", Raising),
     ("legal_choices", "weighs 77", IllegalCandidate),
@@ -349,6 +376,29 @@ def test_broken_strategy_is_caught(write_game, monkeypatch, law, says, kind):
     it = write_game(SOURCE)
     monkeypatch.setitem(registry._loaded_strategies, kind.name, kind)
     breaks(law, says, it, kind.name)
+
+
+def test_ctrl_c_is_nobodys_broken_law(write_game, monkeypatch):
+    it = write_game(SOURCE)
+    monkeypatch.setitem(registry._loaded_strategies, "interrupting", Interrupting)
+    with pytest.raises(KeyboardInterrupt):
+        check_strategy(it, "interrupting", games=1)
+    with pytest.raises(KeyboardInterrupt):
+        parlour.play(it, ["interrupting", "random"], seed=1)
+
+
+@pytest.mark.parametrize("verb", ["legal", "returns", "order", "parse"])
+def test_whatever_never_ends_is_stopped_with_the_name_of_its_law(write_game, monkeypatch, verb):
+    monkeypatch.setattr(watch, "PATIENCE", 0.3)
+    body = SOURCE.replace(f"def {verb}(", f"def {verb}(*args):\n    while True:\n        pass\n\ndef old(")
+    with pytest.raises(LawBroken, match=r"the law of [a-z ]+ did not get on for 0.3 s after"):
+        check_game(write_game(body), games=2)
+
+
+def test_a_law_is_told_with_what_breaks_it(write_game):
+    it = write_game(broken((RETURNS, "return (1.0, 0.0)")))
+    with pytest.raises(LawBroken, match=r"do not sum to 0.*\(the law of results\)$"):
+        check_game(it)
 
 
 def test_every_law_has_an_example_that_breaks_it():

@@ -63,10 +63,15 @@ def check(
 
 def _check_game(game: Game, games: int, seed: int, rows: Rows) -> dict[str, Any]:
     from parlour.laws import check_game
+    from parlour.laws.bounds import seen_results
 
     told = _Telling(f"game {game.name}", rows)
     output.working(f"checking {game.name}", lambda: check_game(game, games, seed, told))
-    return {"game": game.name, "laws": told.laws}
+    seen = seen_results(game, seed)
+    if seen.note:
+        rows.add(f"Note: {seen.note}", "yellow")
+    notes = [seen.note] if seen.note else []
+    return {"game": game.name, "laws": told.laws, "results": seen.to_json(), "notes": notes}
 
 
 def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, Any]:
@@ -77,7 +82,8 @@ def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, A
 
     kind = registry.strategies()[name]
     known = map(registry.game, [*kind.games, *registry.game_names()])
-    fitting = sorted(filter(kind.suits, known), key=lambda game: (not game.traits.hidden, game.actions))
+    suiting = (game for game in known if kind.suits(game.public))
+    fitting = sorted(suiting, key=lambda game: (not game.traits.hidden, game.actions))
     suited = fitting[0] if fitting else None
     if suited is None:
         raise Unsuitable(f"{name} suits none of the games; see its unfit()")

@@ -66,6 +66,8 @@ def _attempt(argv: list[str]) -> int:
         if hasattr(error, "format_message"):  # how typer says that it was called wrongly
             return _fail(_usage(error, argv[0] if argv[:1] and argv[0] in COMMANDS else ""))
         return _unexpected(error)
+    except BaseException as error:  # a user's file that calls exit(), or raises what nobody catches
+        return _unexpected(error)
 
 
 def _check_text(argv: list[str]) -> None:
@@ -148,7 +150,7 @@ def _interrupted(text: str) -> int:
     return code
 
 
-def _unexpected(error: Exception) -> int:
+def _unexpected(error: BaseException) -> int:
     if os.environ.get("PARLOUR_DEBUG"):
         import traceback
 
@@ -160,13 +162,28 @@ def _unexpected(error: Exception) -> int:
     return _fail(f"internal error: {said} (set PARLOUR_DEBUG=1 for the traceback)", INTERNAL)
 
 
-def _user_file(error: Exception) -> str:
-    """Name the line of a file the user loaded, if that is where it went wrong."""
+def _user_file(error: BaseException) -> str:
+    """Name the line of a file the user loaded, if that is where it went wrong, or the file it was about."""
     registry = sys.modules.get("parlour.core.registry")
     files = registry.loaded_files() if registry else []
-    place, step = "", error.__traceback__
-    while step is not None:
-        if step.tb_frame.f_code.co_filename in files:
-            place = f"{step.tb_frame.f_code.co_filename}, line {step.tb_lineno}"
+    place, about, step = "", "", error.__traceback__
+    while step is not None and files:
+        frame = step.tb_frame
+        if frame.f_code.co_filename in files:
+            place = f"{frame.f_code.co_filename}, line {step.tb_lineno}"
+        for value in frame.f_locals.values():
+            about = about or _file_behind(value, files)
         step = step.tb_next
-    return place
+    return place or about
+
+
+def _file_behind(value: Any, files: list[str]) -> str:
+    """Name the user's file that a game, a state, a strategy or a thing that holds one comes from."""
+    if not type(value).__module__.startswith("parlour"):
+        return ""
+    for each in (value, getattr(value, "game", None)):
+        module = vars(each).get("module") if type(each).__name__ == "Game" else None
+        home = module or sys.modules.get(type(each).__module__)
+        if getattr(home, "__file__", None) in files:
+            return str(home.__file__)  # type: ignore[union-attr]
+    return ""

@@ -6,15 +6,17 @@ A law takes a game, a number of random games and a seed; it gives how many thing
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import TypeAlias
 
 from parlour.core.game import Game
-from parlour.laws import backends, matches, rules, strategies, views, words
+from parlour.laws import backends, matches, rules, strategies, views, watch, words
 from parlour.laws.walk import LawBroken, Trail
 
+log = logging.getLogger("parlour.laws")
 Law: TypeAlias = Callable[[Game, int, int], int]
 StrategyLaw: TypeAlias = Callable[[Game, str, int, int], int]
 
@@ -68,7 +70,7 @@ def check_game(
     game: Game, games: int = 20, seed: int = 0, progress: Callable[[Passed], None] | None = None
 ) -> list[Passed]:
     """Check every law on a game; raise LawBroken at the first that does not hold."""
-    return [_passed(game, seed, law, partial(law, game, games, seed), progress) for law in ALL]
+    return [_passed(game, games, seed, law, partial(law, game, games, seed), progress) for law in ALL]
 
 
 def check_strategy(
@@ -76,21 +78,31 @@ def check_strategy(
 ) -> list[Passed]:
     """Check every law of strategies on one of them; raise LawBroken at the first that does not hold."""
     return [
-        _passed(game, seed, law, partial(law, game, spec, games, seed), progress) for law in OF_STRATEGIES
+        _passed(game, games, seed, law, partial(law, game, spec, games, seed), progress)
+        for law in OF_STRATEGIES
     ]
 
 
 def _passed(
     game: Game,
+    games: int,
     seed: int,
     law: Law | StrategyLaw,
     check: Callable[[], int],
     progress: Callable[[Passed], None] | None,
 ) -> Passed:
-    with Trail(game, seed).blamed():  # whatever rules raise where no game is under way
-        count = check()
+    name = law.__name__.replace("_", " ")
+    log.info("checking the law of %s", name)
+    thinks = law.__module__ in (backends.__name__, strategies.__name__)
+    try:
+        with Trail(game, seed).blamed():  # whatever rules raise where no game is under way
+            count = watch.within(check, games, watch.LONG_PATIENCE if thinks else watch.PATIENCE)
+    except watch.Endless as error:
+        raise LawBroken(f"{game!r}, seed {seed}: the law of {name} {error}") from None
+    except LawBroken as error:
+        raise LawBroken(f"{error} (the law of {name})") from error.__cause__
     statement = " ".join((law.__doc__ or "").split())
-    passed = Passed(law.__name__.replace("_", " "), statement, count)
+    passed = Passed(name, statement, count)
     if progress is not None:
         progress(passed)
     return passed

@@ -69,7 +69,7 @@ def legal_actions(game: Game, games: int, seed: int) -> int:
     first = rules.legal(game.start())
 
     def check(trail: Trail) -> int:
-        actions = rules.legal(trail.state)
+        actions, listed = rules.legal(trail.state), game.legal(trail.state)
         words = actions if isinstance(actions, tuple) else (actions,)
         if any(type(word) is not int or word < 0 for word in words):
             raise trail.broken(f"legal() gave {actions!r}; it must be bits: an int, or a tuple of words")
@@ -78,7 +78,6 @@ def legal_actions(game: Game, games: int, seed: int) -> int:
                 raise trail.broken(f"legal() must always give as many words of {BITS} bits as at the start")
         elif isinstance(first, tuple):
             raise trail.broken("legal() gave an int, at the start a tuple of words")
-        listed = game.legal(trail.state)
         if listed and listed[-1] >= game.actions:
             raise trail.broken(f"action {listed[-1]} is legal, but ACTIONS is {game.actions}")
         if (rules.turn(trail.state) == OVER) != (not listed):

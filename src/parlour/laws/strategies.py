@@ -16,6 +16,7 @@ from parlour.core.rng import Stream
 from parlour.core.spec import make
 from parlour.core.view import View
 from parlour.laws.walk import Trail, random_match, starting_at, trail_of
+from parlour.laws.watch import Endless, beat
 
 LITTLE = Limit(simulations=8, depth=2, nodes=100)
 LEAST = (Limit(simulations=1, depth=1, nodes=1), Limit(simulations=1), Limit(depth=1), Limit(nodes=1))
@@ -112,6 +113,7 @@ def _decisions(game: Game, games: int, seed: int) -> Iterator[tuple[Trail, View]
         match = Match(game, seed + number)
         trail = trail_of(match, seed + number)
         for ply in decided:
+            beat(match.actions)
             if ply in chosen:
                 yield trail, match.view(match.turn)
             match.play(whole.actions[ply])
@@ -120,7 +122,9 @@ def _decisions(game: Game, games: int, seed: int) -> Iterator[tuple[Trail, View]
 def _decide(game: Game, spec: str, view: View, trail: Trail, limit: Limit) -> Choice:
     try:
         return make(game, spec, view.seat, trail.stream("choice")).decide(view, limit)
-    except Exception as error:
+    except (KeyboardInterrupt, Endless):
+        raise
+    except BaseException as error:
         raise trail.broken(
             f"{spec} with {limit.to_json()} raised {type(error).__name__}: {str(error)[:300]}"
         ) from error

@@ -11,8 +11,10 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.rng import Stream
 from parlour.core.rules import NOBODY, OVER, UNKNOWN, AnyState
+from parlour.core.trial import unfilled
 from parlour.core.view import View
 from parlour.laws.walk import MOST_PLIES, Trail, at_every_state, starting_at, trail_of, watchers
+from parlour.laws.watch import Endless
 
 WORLDS = 3  # drawn from each view
 LOUD = 0x5EED_5EED_5EED_5EED  # added to a seed, so that it cannot turn up by accident
@@ -54,6 +56,9 @@ def worlds(game: Game, games: int, seed: int) -> int:
                 world = rules.fill(seen, seat, trail.stream(f"fill {seat} {number}"))
                 if world != rules.fill(seen, seat, trail.stream(f"fill {seat} {number}")):
                     raise trail.broken(f"fill(seat {seat}) gave two worlds for one stream")
+                left = unfilled(trail.state, seen, world)
+                if left:
+                    raise trail.broken(f"{left} for seat {seat}")
                 if type(world) is not type(seen) or rules.mask(world, seat) != seen:
                     raise trail.broken(f"seat {seat} sees {seen}, but fill() gave {world}")
                 _play_out(trail, world, seat)
@@ -68,6 +73,8 @@ def _play_out(trail: Trail, world: AnyState, seat: int) -> None:
         for _ in islice(way.walk(), MOST_PLIES):
             pass
         rules.returns(way.state)
+    except Endless:
+        raise
     except Exception as error:
         raise trail.broken(f"fill(seat {seat}) gave {world}, which cannot be played on: {error}") from error
 

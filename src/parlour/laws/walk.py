@@ -7,11 +7,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from parlour.core import rules
-from parlour.core.errors import ParlourError
+from parlour.core.errors import BadRules, ParlourError
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.rng import Stream
 from parlour.core.rules import NOBODY, OVER, AnyState
+from parlour.laws.watch import Endless, beat
 
 MOST_PLIES = 10_000  # a game that random play does not end by then does not end
 MOST_WORDS = 60  # moves that an error shows
@@ -75,9 +76,11 @@ class Trail:
         """Turn whatever the rules raise into a broken law that says where it happened."""
         try:
             yield
-        except LawBroken:
+        except (LawBroken, Endless, KeyboardInterrupt, GeneratorExit):
             raise
-        except Exception as error:
+        except BadRules as error:
+            raise self.broken(str(error)) from error
+        except BaseException as error:
             raise self.broken(f"{type(error).__name__}: {str(error)[:300]}") from error
 
     def walk(self) -> Iterator[Trail]:
@@ -85,6 +88,7 @@ class Trail:
         rng = Stream.of(self.seed, "law")
         yield self
         while rules.turn(self.state) != OVER:
+            beat(self.actions)
             if len(self.actions) >= MOST_PLIES:
                 raise self.broken(f"the game is not over after {MOST_PLIES:,} plies of random play")
             if not self.game.legal(self.state):
@@ -128,6 +132,7 @@ def random_match(game: Game, seed: int, decisions: int = MOST_PLIES) -> Match:
         for _ in range(decisions):
             if match.over:
                 break
+            beat(match.actions)
             match.play(rules.random_action(match.state, rng))
     return match
 
