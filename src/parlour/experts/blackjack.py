@@ -63,13 +63,13 @@ class Player(Strategy):
         values, ends = action_values(it)
         legal = {action: values[action] for action in view.legal()}
         action, why = self.decide_on(it, legal, true)
-        worths = {a: s.bet * value for a, value in legal.items()}  # as results are counted
+        worth = {a: s.bet * value for a, value in legal.items()}  # in units, as results are counted
         told = [
-            Candidate(a, view.format(a), value, exact=True, note=_cost(value, worths))
-            for a, value in worths.items()
+            Candidate(a, view.format(a), value, exact=True, note=_cost(value, worth))
+            for a, value in worth.items()
         ]
-        evidence: dict[str, Any] = {"values": {view.format(a): value for a, value in worths.items()}}
-        evidence["lost"] = max(worths.values()) - worths[action]
+        evidence: dict[str, Any] = {"values": {view.format(a): value for a, value in worth.items()}}
+        evidence["lost"] = max(worth.values()) - worth[action]
         if ends:
             evidence["dealer"] = dealer_told(ends)
         if it.up == ACE and s.phase == EARLY:
@@ -78,7 +78,7 @@ class Player(Strategy):
             action,
             candidates=best_first(told, action),
             evidence={**evidence, **(count if decks_of(s.rules) else {})},
-            reasons=(*why, *_why(view, worths, action, ends)),
+            reasons=(*why, *_why(view, worth, action, ends)),
         )
 
     def stake(self, s: AnyState, true: float) -> tuple[int, str]:

@@ -17,9 +17,9 @@ from parlour.core.errors import BadOption
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture, Text, grid_of
+from parlour.core.remarks import line_remark
 from parlour.core.rng import below
 from parlour.core.rules import OVER
-from parlour.games._threats import line_remark
 
 TITLE = "Tic-Tac-Toe"
 SEATS = 2
