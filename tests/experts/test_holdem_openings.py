@@ -49,17 +49,17 @@ def test_medium_folds_the_weaker_hands_and_raises_or_limps_with_the_others():
 @pytest.mark.parametrize("level", ["medium", *GOOD])
 def test_the_more_are_behind_the_more_is_folded(level):
     shares = [acts(level, 60, ["fold"] * folds, seats=6)["fold"] for folds in (0, 3, 4)]
-    assert 0.70 <= shares[0] <= 0.90  # five behind
-    assert 0.40 <= shares[1] <= 0.70  # the button
-    assert 0.15 <= shares[2] <= 0.50  # the small blind
+    assert 0.70 <= shares[0] <= 0.92  # five behind
+    assert 0.40 <= shares[1] <= 0.78  # the button
+    assert 0.10 <= shares[2] <= 0.50  # the small blind
     assert shares == sorted(shares, reverse=True)
 
 
 @pytest.mark.parametrize("level", GOOD)
 def test_a_raise_is_defended_and_a_hundred_big_blinds_are_not_called_off_with_weak_hands(level):
     small, large, everything = (acts(level, 60, [move]) for move in ("raise 4", "raise 6", "allin"))
-    assert 0.2 <= small["fold"] <= large["fold"] + 0.02
-    assert large["fold"] <= 0.65
+    assert 0.1 <= small["fold"] <= 0.4
+    assert 0.25 <= large["fold"] <= 0.6
     assert small["allin"] <= 0.05
     assert 0.03 <= everything["call"] <= 0.15
 

@@ -27,7 +27,7 @@ from parlour.experts.holdem_table import CALL, FOLD, Raise, Spot
 from parlour.games._holdem_table import LIMIT, NO_LIMIT, STRUCTURE
 
 # Fitted by `python benchmarks/holdem_realised.py --hands 9000`: 0.29 +- 0.22. Position and suits, fitted with
-# it, came to nothing the players here make use of: -0.02 +- 0.02 and -0.02 +- 0.04.
+# it, came to nothing: -0.02 +- 0.02 and -0.02 +- 0.04.
 SLOPE = 0.29
 LIMP = 0.1  # big blinds taken off a first call for each player behind but one: it tells of no good hand
 LIKELY = 1e-3  # less likely answers are left out
