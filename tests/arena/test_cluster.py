@@ -137,7 +137,9 @@ def scheduler(start, tmp_path):
 
 def join(start, address, path="", count=1):
     """Start a worker and wait until it is there."""
-    start("worker", address, "--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard", path=path)
+    # A test that is killed leaves no worker behind: without a scheduler it goes.
+    options = ("--nworkers", "1", "--nthreads", "1", "--no-nanny", "--no-dashboard", "--death-timeout", "60")
+    start("worker", address, *options, path=path)
     with distributed.Client(address, set_as_default=False) as client:
         client.wait_for_workers(count, timeout=60)
 
