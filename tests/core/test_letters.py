@@ -50,10 +50,10 @@ def test_no_game_takes_them_in_a_move(name):
     assert checked > 0
 
 
-def test_a_games_own_characters_are_moves():
+def test_a_games_own_characters_are_moves(monkeypatch):
     it = game("nim")
     s = it.start()
-    it.format = lambda s, a: f"{a}²"
+    monkeypatch.setattr(it.module, "format", lambda s, a: f"{a}²")
     assert it.parse(s, "2²") == 2
     with pytest.raises(InvalidMove):
         it.parse(s, "٢²")

@@ -108,7 +108,7 @@ class Game:
         if not values:
             return self
         game = Game(self.module, **{**self.options, **values})
-        game.given = self.given
+        vars(game).update(given=self.given)  # what was drawn may be drawn anew
         return self if game._start == self._start else game  # where nothing is left to draw, nothing is told
 
     def undrawn(self, seed: int) -> Game:
