@@ -7,9 +7,10 @@ from collections import Counter
 import pytest
 
 import parlour
+from parlour.beliefs.holdem_profile import BET, Profile
 from parlour.core.match import Match
 from parlour.core.spec import make
-from parlour.experts.holdem_preflop import realised
+from parlour.experts.holdem_preflop import known_of, realised
 
 GOOD = ("hard", "expert")
 
@@ -95,6 +96,23 @@ def test_short_stacks_still_go_by_the_equilibrium(cards):
     assert expert.move == exact.move
     assert expert.candidates[0].exact
     assert expert.candidates[0].value == exact.candidates[0].value
+
+
+def test_who_folds_much_is_raised_and_not_pushed_at(tmp_path):
+    """The best hands call at any price, so that all-in is too much to win the blinds with."""
+    session = parlour.game("holdem", hands=100, fresh=True)
+    path = tmp_path / "past.jsonl"
+    path.write_text(parlour.play(session, ["tight_passive", "loose_aggressive"], seed=3).to_json() + "\n")
+    found = acts(f"adaptive:history={path}", 40)
+    assert found["allin"] == 0.0
+    assert found["fold"] < 0.1
+
+
+def test_what_was_seen_after_the_flop_counts_against_the_prior():
+    profile = Profile()
+    assert known_of(profile) == 0.0
+    profile.actions[BET] = [2.0, 5.0, 1.0]
+    assert known_of(profile) == 0.5
 
 
 def test_a_share_of_a_pot_is_worth_more_to_good_hands_the_more_is_behind():

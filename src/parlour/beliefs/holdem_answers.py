@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from parlour.beliefs.holdem_equity import Floats
 
 BLUR = 0.10  # how soft the borders between folding, calling and raising are, in shares of the range
+ALWAYS = np.log(0.975 / 0.025)  # log-odds of folding to one player at the most: QQ, AK and better stay in
 LEAST = 0.01  # how likely any answer is at least, whatever the way to decide: nobody plays by a book
 SHIFTS = np.linspace(-3.0, 3.0, 13)  # of the log-odds of folding, from a typical player's
 SPREAD, CLOSE = 1.3, 0.4  # their standard deviation, and that of who is close to typical
@@ -162,7 +163,7 @@ def _folds(asked: Asked, some: Any) -> Floats:
     base, growths = MANNERS[asked.manner].fold, GROWTHS[asked.manner]
     logs = np.concatenate([base + growth * price + SHIFTS for growth in growths])[some]
     if asked.manner == BEFORE_THE_FLOP:
-        logs += np.log(asked.others)
+        logs = np.minimum(logs, ALWAYS) + np.log(asked.others)
         return soft((logs[:, None] - LOG_ODDS) / 4.0)  # as steep as the other in the middle
     return soft(1.0 / (1.0 + np.exp(-logs))[:, None] - POINTS)
 

@@ -22,6 +22,7 @@ GOOD = 0.62  # rank on the board from which a hand is bet for value
 WEAK = 0.40  # below it a bet is a bluff
 STRONG = 0.86  # from which a bet is raised
 RESPECT = 0.06  # equity taken off against a bet: who bets has something
+BEST = 0.025  # of all hands, QQ, AK and better, that are played at any price
 FULL = 5  # others in the hand with whom a type that heeds the seats plays its share
 DEARER = GROWTHS[BEFORE_THE_FLOP][
     -1
@@ -62,7 +63,7 @@ class Archetype(Strategy):
         opened = 1.0 - (1.0 - self.vpip) ** (FULL / (len(spot.others) + again)) if self.seats else self.vpip
         playing = opened * 0.5 ** max(spot.raised_before - 1, 0)
         dear = max(spot.price / max(spot.pot - spot.price, 1), 1.0) ** DEARER if spot.raised_before else 1.0
-        playing /= playing + (1.0 - playing) * dear
+        playing = max(playing / (playing + (1.0 - playing) * dear), min(BEST, self.vpip))
         if spot.price == 0:
             up = rank > 1.0 - opened * upward
             return (1.0, "raised for value") if up else (0.0, "checked")

@@ -10,7 +10,7 @@ big blinds wins the blinds from nearly all hands, and meets the best.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import log1p, prod
 from typing import NamedTuple
 
@@ -18,10 +18,10 @@ import numpy as np
 
 from parlour.beliefs.holdem_answers import typical_folds
 from parlour.beliefs.holdem_equity import HOLDS, Floats, shares
-from parlour.beliefs.holdem_profile import Profile
+from parlour.beliefs.holdem_profile import BET, LARGE_BET, PRIOR, SMALL_BET, Profile
 from parlour.beliefs.holdem_ranges import Facing, acting, places
 from parlour.core.rules import AnyState
-from parlour.experts.holdem_ev import Value
+from parlour.experts.holdem_ev import REALISED, Value
 from parlour.experts.holdem_later import worth
 from parlour.experts.holdem_table import CALL, FOLD, Raise, Spot
 from parlour.games._holdem_table import LIMIT, NO_LIMIT, STRUCTURE
@@ -31,8 +31,6 @@ from parlour.games._holdem_table import LIMIT, NO_LIMIT, STRUCTURE
 SLOPE = 0.29
 LIMP = 0.1  # big blinds taken off a first call for each player behind but one: it tells of no good hand
 LIKELY = 1e-3  # less likely answers are left out
-
-Extra = Callable[[float, float, Floats], float]  # by pot, stack behind, the other's range: in pots
 
 
 class Answer(NamedTuple):
@@ -55,7 +53,7 @@ class Before:
         self.spot, self.s, self.profiles = spot, s, profiles
         self.held = [np.where(HOLDS & spot.own == 0, each, 0.0) for each in ranges]
         self.at = [places(each, 0) for each in self.held]
-        self.extra = self._ahead() if ahead and len(spot.others) == 1 and profiles[0].hands else None
+        self.known = known_of(profiles[0]) if ahead and len(spot.others) == 1 else 0.0
 
     def values(self) -> list[Value]:
         """Give the value of everything that may be done."""
@@ -99,8 +97,11 @@ class Before:
     def _seen(self, i: int, equity: float, pot: float, paid: float, held: Floats) -> float:
         """Give the own part of a pot that one of the others plays too, the flop to come."""
         found = self._realised(equity, pot, paid, [i], 1.0)
-        if self.extra is not None:
-            found += self.extra(pot, paid, held)
+        s, spot, other = self.s, self.spot, self.spot.others[i]
+        behind = min(spot.stack, s.stacks[other] + s.bets[other] - s.bets[spot.seat]) - paid
+        if self.known > 0.0 and behind > 0:
+            ahead = REALISED[0] * worth(spot.own, 0, pot, behind, held, self.profiles[i].answers)
+            found += self.known * (ahead - found)
         return found
 
     def _called(self, equity: float) -> float:
@@ -189,29 +190,21 @@ class Before:
             found = max(found, given_up * pot + (1.0 - given_up) * (equities[1] * whole - added) - paid)
         return found
 
-    def _ahead(self) -> Extra:
-        """Give what one player's way to answer bets on the flop adds beyond a typical player's."""
-        s, spot, other = self.s, self.spot, self.spot.others[0]
-        most = min(spot.stack + s.bets[spot.seat], s.stacks[other] + s.bets[other]) - s.bets[spot.seat]
-        learnt, typical = self.profiles[0].answers, Profile().answers
-
-        def added(pot: float, paid: float, held: Floats) -> float:
-            if paid >= most:
-                return 0.0
-            this, that = (worth(spot.own, 0, pot, most - paid, held, each) for each in (learnt, typical))
-            return this - that
-
-        return added
-
 
 def before_the_flop(
     spot: Spot, s: AnyState, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool = False
 ) -> list[Value]:
     """Give the value of everything that may be done; ranges and profiles are those of `spot.others`.
 
-    With `ahead`, and one other player, how it answers bets on the flop counts.
+    With `ahead`, and one other player, how it answers bets on the flop counts as far as that is known.
     """
     return Before(spot, s, ranges, profiles, ahead).values()
+
+
+def known_of(profile: Profile) -> float:
+    """Say how far a player's answers to bets after the flop are known, from 0 to 1."""
+    seen = sum(sum(profile.actions[context]) for context in (SMALL_BET, BET, LARGE_BET))
+    return seen / (seen + PRIOR)
 
 
 def realised(equity: float, pot: float, behind: float, others: float = 1.0) -> float:
