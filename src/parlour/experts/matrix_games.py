@@ -93,7 +93,7 @@ class Nash(Strategy):
         """Give the value to seat 0 between rounds: what is won, and the stage's value for each round left."""
         if rules.turn(s) != 0:
             raise Unsuitable(
-                f"{game.name}: seat 0 has committed in secret, so the position has no value of its own; "
+                f"{game.name}: player 1 has committed in secret, so the position has no value of its own; "
                 "solve it before the choice, or analyse it"
             )
         left = rounds_left(s)

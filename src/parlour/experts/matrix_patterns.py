@@ -209,7 +209,7 @@ def told(table: Table, recent: Rounds, names: list[str], other_names: list[str])
     counts = table.counts(recent)
     words = (names, other_names)[table.whose]
     most = max(range(len(counts)), key=lambda a: counts[a])
-    who = ("This seat", "The opponent")[table.whose]
+    who = ("This player", "The opponent")[table.whose]
     text = f"{who} chose {words[most]} {counts[most]} of {many(sum(counts), 'time')}"
     if table.order:
         rounds = recent[len(recent) - table.order :]

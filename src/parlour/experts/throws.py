@@ -143,7 +143,7 @@ class _Table:
         """Put the habit into words with its count."""
         counts = self._counts(recent) or [0, 0, 0]
         most = _most(counts)
-        who = ("This seat", "The opponent")[self.whose]
+        who = ("This player", "The opponent")[self.whose]
         text = f"{who} threw {NAMES[most]} {counts[most]} of {many(sum(counts), 'time')}"
         if self.order:
             rounds = recent[len(recent) - self.order :]
