@@ -23,8 +23,8 @@ ALWAYS = np.log(0.975 / 0.025)  # log-odds of folding to one player at the most:
 LEAST = 0.01  # how likely any answer is at least, whatever the way to decide: nobody plays by a book
 SHIFTS = np.linspace(-3.0, 3.0, 13)  # of the log-odds of folding, from a typical player's
 SPREAD, CLOSE = 1.3, 0.4  # their standard deviation, and that of who is close to typical
-# The odds of folding are as the price to this power. Before the flop it is one by which an all-in of 100 big
-# blinds neither steals with weak hands (at 1.2 they are pushed) nor is paid off (at 0.7 the best are).
+# The odds of folding are as the price to this power. Before the flop the likeliest is such that the button
+# does not push its best hands with 100 big blinds (as at 0.7) and folds some (none at 1.2).
 GROWTHS = ((0.0, 0.5, 0.86), (0.0, 0.5, 1.0))
 MARGINS = np.linspace(-0.25, 0.35, 13)  # equity beyond the odds that a call needs
 MARGIN, MARGIN_SPREAD = 0.05, 0.10
