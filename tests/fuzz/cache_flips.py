@@ -18,7 +18,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-from fuzzing import Failure, Report, command
+from fuzzing import Failure, Failures, Report, command
 
 RULES = """
 from typing import NamedTuple
@@ -118,7 +118,7 @@ def damage(rng: Random, files: list[Path]) -> str:
 
 def run(numbers: Iterable[int], seed: int) -> Report:
     """Compile once, then use every damaged copy."""
-    failures: list[Failure] = []
+    failures = Failures()
     count = healed = 0
     with tempfile.TemporaryDirectory() as scratch:
         whole = Path(scratch) / "whole"

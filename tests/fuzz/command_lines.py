@@ -29,7 +29,7 @@ from typing import NamedTuple, NoReturn
 
 from command_cases import case_of
 from command_words import Case
-from fuzzing import Failure, Report, command
+from fuzzing import Failure, Failures, Report, command
 
 from parlour.cli import main
 from parlour.core import registry
@@ -177,7 +177,7 @@ def wrong_with(case: Case, end: Ended) -> str:
 
 def run(numbers: Iterable[int], seed: int) -> Report:
     """Run all the cases."""
-    failures: list[Failure] = []
+    failures = Failures()
     count = interrupted = refused = 0
     scratch = Path(tempfile.mkdtemp())
     try:

@@ -8,7 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from random import Random
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 
 class Failure(NamedTuple):
@@ -17,6 +17,21 @@ class Failure(NamedTuple):
     case: int
     cause: str
     shown: str
+
+    def __str__(self) -> str:
+        return f"case {self.case}: {self.cause}: {self.shown}"
+
+
+class Failures(list[Failure]):
+    """The failures of a run; told at once where a long run is watched, for it may be stopped."""
+
+    told: ClassVar[bool] = False
+
+    def append(self, failure: Failure) -> None:
+        """Add a failure."""
+        super().append(failure)
+        if self.told:
+            print(failure, flush=True)
 
 
 class Report(NamedTuple):
@@ -28,7 +43,7 @@ class Report(NamedTuple):
 
     def text(self, seconds: float) -> str:
         """Write the report, the commonest causes first."""
-        lines = [f"case {failure.case}: {failure.cause}: {failure.shown}" for failure in self.failures]
+        lines = [] if Failures.told else list(map(str, self.failures))
         counts = Counter(failure.cause for failure in self.failures)
         lines += [f"{count:6,}  {cause}" for cause, count in counts.most_common()]
         notes = "".join(f", {count:,} {what}" for what, count in self.notes.items())
@@ -44,6 +59,7 @@ def command(about: str, run: Callable[[Iterable[int], int], Report], cases: int)
     parser.add_argument("--only", type=int, metavar="I", help="run this case of the seed alone")
     parser.add_argument("--json", action="store_true", help="print one JSON document instead")
     asked = parser.parse_args()
+    Failures.told = not asked.json
     began = time.perf_counter()
     report = run(range(asked.cases) if asked.only is None else [asked.only], asked.seed)
     seconds = time.perf_counter() - began

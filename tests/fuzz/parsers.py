@@ -19,7 +19,7 @@ from itertools import pairwise
 from random import Random
 from typing import Any
 
-from fuzzing import Failure, Report, command, confused, mutated, wild
+from fuzzing import Failure, Failures, Report, command, confused, mutated, wild
 
 from parlour import Limit, Match, ParlourError, game, game_names
 from parlour.cards.cards import card_text, cards_text, parse_card, parse_cards
@@ -325,11 +325,12 @@ def run(numbers: Iterable[int], seed: int) -> Report:
     """Read all the cases."""
     signal.signal(signal.SIGPROF, _too_long)
     count, accepted = 0, 0
-    failures: list[Failure] = []
+    failures = Failures()
     for number in numbers:
         taken, failure = attempt(number, seed)
         count, accepted = count + 1, accepted + taken
-        failures += [failure] if failure else []
+        if failure:
+            failures.append(failure)
     return Report(count, failures, {"accepted": accepted})
 
 
