@@ -21,14 +21,14 @@ ELSEWHERE = "a cluster of yours"
 def cheap(monkeypatch):
     """Let what measures or compiles for minutes do next to nothing."""
     from parlour.bench.measure import Row
-    from parlour.cli import warm
+    from parlour.compile import ahead
 
     benches = import_module("parlour.bench.run")  # the package has a function of that name
     for name, (peer, _) in benches.BENCHES.items():
         row = Row(name, 2.0, 1.0, peer, 2.0, "x")
         monkeypatch.setitem(benches.BENCHES, name, (peer, lambda row=row: row))
     monkeypatch.setattr(benches, "_there", lambda module: True)
-    monkeypatch.setattr(warm, "_decide_once", lambda game, spec: None)
+    monkeypatch.setattr(ahead, "prepare", lambda game, spec: None)
 
 
 @pytest.mark.parametrize("command", entry.COMMANDS)
