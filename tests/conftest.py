@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +16,9 @@ from parlour.core.game import Game
 
 # Games played by tests would each start a process that compiles ahead; the tests of that switch it on.
 os.environ["PARLOUR_AHEAD"] = "no"
+# A shell that starts this in the background lets it ignore Ctrl-C, and so would the processes under test.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
 
 # A first example may have to wait for a compilation.
