@@ -236,8 +236,8 @@ def _one_line(reason: str) -> str:
 
 
 def _clean(text: str) -> str:
-    """Take out what would steer a terminal."""
-    return "".join(letter if letter.isprintable() else "?" for letter in text)
+    """Write out what would steer a terminal instead of being shown."""
+    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
 
 
 def _brief(value: Any) -> str:

@@ -74,6 +74,9 @@ def _console(stream: IO[str] | None, stderr: bool) -> Console:
         def on_broken_pipe(self) -> None:
             raise BrokenPipeError
 
+        def print(self, *objects: Any, **how: Any) -> None:  # before lines are broken: it makes them longer
+            super().print(*(harmless(each) if isinstance(each, str) else each for each in objects), **how)
+
         def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
             for part in super().render(renderable, options):
                 yield part if part.control else Segment(harmless(part.text), part.style)

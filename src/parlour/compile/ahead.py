@@ -28,8 +28,9 @@ from parlour.core.driver import Seat, end
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.match import Match
+from parlour.core.registry import loaded_files
 from parlour.core.rng import Stream
-from parlour.core.spec import expand, parts
+from parlour.core.spec import expand
 from parlour.core.view import View
 
 Result = TypeVar("Result")
@@ -196,21 +197,23 @@ def _is_kept(game: Game, spec: str) -> bool:
 def _marker(game: Game, spec: str) -> Path | None:
     """Give the file that says that all code for a player is kept; None if no file holds the rules.
 
-    As with code, its name is a hash of every source: the game's, the strategy's and all that they import.
+    Its name is a hash of what the player is and of the state of every file that its code may come from: all
+    of the package's and the user's. Nothing is imported for it, so that no board is kept waiting.
     """
-    modules = (game.module.__name__, parts(game, spec)[0].__module__)
-    sources = [getattr(sys.modules.get(name), "__file__", None) for name in modules]
-    digest = hashlib.sha256(
-        f"{cache.shared_key()}/{sorted(game.options.items())}/{expand(game, spec)}".encode()
-    )
-    files: set[Path] = set()
-    for source in sources:
-        if not source or not Path(source).is_file():
-            return None
-        files.add(Path(source).resolve())
-    for path in sorted(files.union(*map(closure, files))):
-        digest.update(path.read_bytes())
+    source = getattr(game.module, "__file__", None)
+    if not source or not Path(source).is_file():
+        return None
+    digest = hashlib.sha256(f"{cache.shared_key()}/{game.name}/{sorted(game.options.items())}".encode())
+    digest.update(expand(game, spec).encode())
+    users = {Path(source), *map(Path, loaded_files())} - set(_package_files())
+    for path in (*_package_files(), *sorted(users.union(*map(closure, users)))):
+        facts = path.stat()
+        digest.update(f"{path}/{facts.st_size}/{facts.st_mtime_ns}".encode())
     return cache.root() / "ready" / f"{game.name}-{digest.hexdigest()[:20]}"
+
+
+def _package_files() -> tuple[Path, ...]:
+    return tuple(sorted(Path(__file__).resolve().parent.parent.rglob("*.py")))
 
 
 def prepare(game: Game, spec: str) -> None:
