@@ -97,10 +97,11 @@ def test_a_class_remembers_nothing_between_seats_and_matches(memory: Path, worke
 
 def test_remembering_the_deal_gains_nothing(memory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One class variable takes chips from the equilibrium where classes last; made anew, it does not."""
-    honest = run("kuhn_poker", ["peeker", "expert"], games=600).pairs[0]
-    assert honest.margin < 0.02
+    honest = run("kuhn_poker", ["peeker", "expert"], games=2000).pairs[0]
+    assert honest.margin_low is not None
+    assert honest.margin_low < 0.0
     monkeypatch.setattr(fresh.Fresh, "__call__", lambda self, kind: kind)
-    cheating = run("kuhn_poker", ["peeker", "expert"], games=600).pairs[0]
+    cheating = run("kuhn_poker", ["peeker", "expert"], games=2000).pairs[0]
     assert cheating.margin_low is not None
     assert cheating.margin_low > 0.0
     assert cheating.margin > honest.margin + 0.1

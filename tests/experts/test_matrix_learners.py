@@ -45,7 +45,7 @@ def test_markov_answers_what_follows_and_says_so():
     # Seat 1 throws what seat 0 threw before.
     moves = "rock paper paper rock scissors paper rock scissors paper rock scissors paper rock scissors"
     choice = decide("markov", moves)
-    assert choice.evidence["pattern"] == "The opponent chose rock 1 of 1 times after rock against scissors"
+    assert choice.evidence["pattern"] == "The opponent chose rock 1 of 1 time after rock against scissors"
     assert choice.move == "paper"
     assert decide("markov", "").reasons == ("These rounds have not come before: plays the equilibrium.",)
 

@@ -72,4 +72,5 @@ def test_what_is_made_ready_does_not_shorten_the_thought(name, spec, monkeypatch
     first, thought = decision(match, spec)
     _, usual = decision(match, spec)
     assert first.work.get("depth", 1) >= 1
-    assert thought >= 0.8 * min(SECONDS, usual)
+    if usual >= 0.8 * SECONDS:  # it takes the time it is given
+        assert thought >= 0.8 * SECONDS

@@ -17,7 +17,7 @@ from parlour.core.errors import BadOption, clipped
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-MOST_BELOW = 2**31
+MOST_BELOW = 2**63
 WORD_MASK = 0xFFFF_FFFF_FFFF_FFFF
 GOLDEN = 0x9E37_79B9_7F4A_7C15
 MIX_1 = 0xBF58_476D_1CE4_E5B9
