@@ -47,7 +47,7 @@ def test_markov_answers_what_follows_and_says_so():
     choice = decide("markov", moves)
     assert choice.evidence["pattern"] == "The opponent chose rock 1 of 1 time after rock against scissors"
     assert choice.move == "paper"
-    assert decide("markov", "").reasons == ("These rounds have not come before: plays the equilibrium.",)
+    assert decide("markov", "").reasons[0] == "These rounds have not come before: plays the equilibrium."
 
 
 def test_the_ensemble_names_the_pattern_it_trusts():

@@ -11,9 +11,10 @@ from parlour.cli.common import Interrupted, command_line
 from parlour.cli.orders import ORDERS
 from parlour.cli.prompt import offered
 from parlour.cli.result import conclusion, farewell, name_of, result_lines
+from parlour.cli.typed import actions_of, is_move
 from parlour.compile.ahead import Ahead, PatientSeat
 from parlour.core import rules
-from parlour.core.errors import InvalidMove, ParlourError, clipped
+from parlour.core.errors import ParlourError
 from parlour.core.match import Match
 from parlour.core.rules import MIDWAY, NOBODY
 from parlour.core.spec import HUMAN
@@ -186,10 +187,10 @@ class Sitting:
         """Take an order or play a move; whatever is wrong with it costs one line and nothing else."""
         word, _, rest = text.lstrip(":").partition(" ")
         try:
-            if word.lower() in ORDERS and not _is_move(text, view):
+            if word.lower() in ORDERS and not is_move(text, view):
                 ORDERS[word.lower()](self, seat, rest.strip())
                 return
-            for action in _actions(text, view):
+            for action in actions_of(text, view):
                 self.match.play(action, seat)
         except ParlourError as error:
             self.talk.say(str(error))
@@ -292,29 +293,3 @@ class Sitting:
         """Write an unfinished match down before leaving it, and say how to go on."""
         self.autosave()
         return farewell(self.match, self.keeper)
-
-
-def _actions(text: str, view: View) -> list[int]:
-    """Read what was typed, by what the seat may know: a move, or the several steps of one turn."""
-    try:
-        return view.game.read(view.state, text)
-    except InvalidMove:
-        try:
-            actions = view.game.read_moves(text, view.state)
-        except ParlourError:
-            actions = []
-        if not actions:
-            raise
-    s = view.state
-    for action in actions:
-        if rules.turn(s) != view.seat:
-            raise InvalidMove(f"{view.game.name}: one move at a time; {clipped(text)} goes on past yours")
-        s = rules.play(s, action)
-    return actions
-
-
-def _is_move(text: str, view: View) -> bool:
-    try:
-        return view.game.parse(view.state, text) >= 0
-    except ParlourError:
-        return False
