@@ -94,6 +94,8 @@ PLAYERS = {  # the body of a class -> what is said of it
     "games = 5": "Mine.games is 5; it must be a tuple of games' names",
     "games = 'nim'": "Mine.games is 'nim'",
     "options = 5": "TypeError",
+    "options = {'x': 5}": "Mine.options holds 'x': 5; declare it by option()",
+    "def __init__(self):\n        return": "Mine.__init__: too many positional arguments",
 }
 COMMANDS = (
     ("games", "mine"),

@@ -168,6 +168,19 @@ def test_arena_goes_on_from_its_file(run, tmp_path):
     assert len(file.read_text().splitlines()) == len(lines)
 
 
+def test_arena_with_a_damaged_file_says_so_in_one_line(run, tmp_path):
+    file = tmp_path / "event.jsonl"
+    argv = ("arena", "nim", "random", "expert", "--games", 4, "--resume", file)
+    assert run(*argv).code == 0
+    lines = file.read_text().splitlines(keepends=True)
+    lines[-1] = lines[-1].replace('"match"', '"much"')
+    file.write_text("".join(lines))
+    ran = run(*argv)
+    assert (ran.code, ran.out) == (2, "")
+    (line,) = ran.err.splitlines()
+    assert "line 5: a damaged line" in line
+
+
 def test_arena_for_people_names_who_is_stronger(run):
     ran = run("arena", "nim", "expert", "random", "--games", 4)
     assert ran.code == 0

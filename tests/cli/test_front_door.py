@@ -88,10 +88,11 @@ def environment(tmp_path: Path) -> dict[str, str]:
     return {**keep, "PARLOUR_STATE_DIR": state, "PYTHONUNBUFFERED": "1", "PARLOUR_BACKEND": "interpreted"}
 
 
-def test_endless_input_ends_with_one_line_and_nothing_is_lost(environment, tmp_path):
+@pytest.mark.parametrize("json", [False, True])
+def test_endless_input_ends_with_one_line_and_nothing_is_lost(environment, tmp_path, json):
     cat = subprocess.Popen(["sh", "-c", "echo 1:1; cat /dev/zero"], stdout=subprocess.PIPE)
     ran = subprocess.run(
-        [sys.executable, "-m", "parlour", "play", "nim", "--seed", "3"],
+        [sys.executable, "-m", "parlour", "play", "nim", "--seed", "3", *(["--json"] if json else [])],
         env=environment,
         stdin=cat.stdout,
         capture_output=True,
@@ -102,8 +103,9 @@ def test_endless_input_ends_with_one_line_and_nothing_is_lost(environment, tmp_p
     cat.stdout.close()
     cat.wait()
     assert ran.returncode == 2
-    assert ran.stderr.startswith("parlour: standard input: a line of more than 4,194,304 characters")
-    assert len(ran.stderr.splitlines()) == 1
+    *talk, line = ran.stderr.splitlines()
+    assert line.startswith("parlour: standard input: a line of more than 4,194,304 characters")
+    assert bool(talk) == json  # with --json what is said to the player goes to stderr
     assert len(ran.stdout) < 5_000
     (kept,) = (tmp_path / "state").glob("nim-*.json")
     assert len(Record.read(kept).moves) == 2

@@ -162,7 +162,8 @@ def wrong_with(case: Case, end: Ended) -> str:
         if any((ord(letter) < 32 and letter not in "\n\t") or 127 <= ord(letter) < 160 for letter in text):
             return f"control characters on {name}"
     lines = end.err.splitlines()
-    logged = {"-v", "--verbose"} & set(case.argv)
+    # The log, and what is said to a player where stdout is for JSON, come before the line of the error.
+    logged = {"-v", "--verbose"} & set(case.argv) or ("--json" in case.argv and case.argv[0] == "play")
     if end.code == 2 and (
         not lines or (len(lines) > 1 and not logged) or not lines[-1].startswith("parlour: ")
     ):

@@ -157,7 +157,7 @@ class Part:
         if error is None:
             return
         for result in self.standings:
-            if result.standings and not self._quiet:
+            if result.standings and self._done and not self._quiet:  # a damaged file has no standings
                 _show_part(result)
         way = self._way_on()
         if isinstance(error, KeyboardInterrupt):

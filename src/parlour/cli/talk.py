@@ -64,6 +64,7 @@ class Talk:
         self.console.file.flush()
         line = sys.stdin.readline(MOST_READ) if sys.stdin is not None else ""
         if len(line) == MOST_READ and not line.endswith("\n"):
+            self.say()  # the error begins a line of its own
             raise InvalidMove(f"standard input: a line of more than {MOST_READ:,} characters is no answer")
         text = line.rstrip("\r\n").replace("\0", "")
         if not output.is_terminal(sys.stdin):

@@ -115,11 +115,22 @@ def _python_file(path: str | Path) -> Path:
 
 def _check_strategy(kind: type[Strategy], where: str) -> None:
     """Check what a strategy says of itself: everyone who asks which strategies there are relies on it."""
+    from inspect import signature
+
+    from parlour.core.options import Option
+
     own, name, games = f"{where}: {kind.__name__}", kind.name, kind.games
     if not isinstance(name, str) or not name or not name.isprintable() or set(name) & set(" :,="):
         raise BadRules(f"{own}.name is {clipped(name)}; it must be a word, as in 'careful'")
     if not isinstance(games, (tuple, list)) or not all(isinstance(each, str) for each in games):
         raise BadRules(f"{own}.games is {clipped(games)}; it must be a tuple of games' names")
+    for option, value in kind.options.items():
+        if not isinstance(value, Option):
+            raise BadRules(f"{own}.options holds {clipped(option)}: {clipped(value)}; declare it by option()")
+    try:
+        signature(kind).bind(None, 0, None)
+    except TypeError as error:
+        raise BadRules(f"{own}.__init__: {error}; it must take (self, game, seat, rng, **options)") from None
 
 
 def _execute(file: Path, module_name: str) -> ModuleType:
