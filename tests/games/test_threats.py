@@ -80,7 +80,7 @@ def check(it, s, a, marks, length):
 
 
 @pytest.mark.parametrize(
-    ("it", "marks", "length", "games"), [(CONNECT_FOUR, "●○", 4, 150), (TIC_TAC_TOE, "XO", 3, 60)]
+    ("it", "marks", "length", "games"), [(CONNECT_FOUR, "●○", 4, 30), (TIC_TAC_TOE, "XO", 3, 30)]
 )
 def test_remarks_are_true_and_none_is_left_out(it, marks, length, games):
     kinds = set()
