@@ -19,7 +19,7 @@ import time
 from typing import IO
 
 PROMPTS = ("your move (", "new, undo, why")
-SEED = "5"
+SEEDS = range(5, 50)  # the first by which the person moves first
 
 
 def until_prompt(out: IO[str]) -> str:
@@ -43,12 +43,13 @@ def waited(game: str, level: str, think: float, cache: str) -> float | None:
     from parlour.core import registry
     from parlour.core.match import Match
 
-    match = Match(registry.game(game), int(SEED))
-    if match.turn != 0:
+    matches = (Match(registry.game(game), seed) for seed in SEEDS)
+    match = next((match for match in matches if match.turn == 0), None)
+    if match is None or match.game.seats == 1:  # nobody answers, or not to a first move
         return None
     with tempfile.TemporaryDirectory() as state:
         env = {**os.environ, "PARLOUR_CACHE_DIR": cache, "PARLOUR_STATE_DIR": state, "PARLOUR_AHEAD": "yes"}
-        command = [sys.executable, "-m", "parlour", "play", game, "--level", level, "--seed", SEED]
+        command = [sys.executable, "-m", "parlour", "play", game, "--level", level, "--seed", str(match.seed)]
         process = subprocess.Popen(
             command,
             env=env,
@@ -68,8 +69,6 @@ def waited(game: str, level: str, think: float, cache: str) -> float | None:
                 time.sleep(think)
                 began = time.perf_counter()
                 process.stdin.write(move + "\n")
-            if match.over and match.game.seats == 1:
-                return None
             until_prompt(process.stdout)
             return time.perf_counter() - began
         finally:
