@@ -10,8 +10,8 @@ import json
 from pathlib import Path
 
 from parlour.core.errors import BadOption, ParlourError
+from parlour.core.files import read_plain
 from parlour.core.game import Game
-from parlour.core.plain_file import read_plain
 from parlour.core.record import MOST_BYTES, Record
 from parlour.core.view import View
 

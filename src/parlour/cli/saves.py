@@ -37,16 +37,6 @@ def event(game: str) -> Path | None:
     return events / f"{game}-{os.getpid()}-{os.urandom(3).hex()}.jsonl"
 
 
-def newest() -> Path:
-    """Find the unfinished game played last."""
-    from parlour.cli import shelf
-
-    found = shelf.unfinished()
-    if not found:
-        raise BadRecord(f"no game to resume in {folder()}; start one: parlour play GAME")
-    return found[0].path
-
-
 def kept(name: str) -> str:
     """Give the file that is named, be it by a name on the shelf; by no name the game finished last."""
     from parlour.cli import shelf

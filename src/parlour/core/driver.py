@@ -77,11 +77,9 @@ def _within(seconds: float, job: Callable[[], Choice]) -> Choice:
     return chosen
 
 
-def end(worker: threading.Thread) -> None:
-    """Raise SystemExit in a thread that nobody waits for: an endless loop would slow all later play down."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(
-        ctypes.c_ulong(worker.ident or 0), ctypes.py_object(SystemExit)
-    )
+def end(worker: threading.Thread, by: type[BaseException] = SystemExit) -> None:
+    """Raise an exception in a thread that nobody waits for: an endless loop would slow all later play."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker.ident or 0), ctypes.py_object(by))
 
 
 def step(match: Match, seat: Seat, limit: Limit | None = None, timeout: float | None = None) -> Choice | None:

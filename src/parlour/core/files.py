@@ -1,4 +1,4 @@
-"""Files written whole or not at all, and held by one process at a time."""
+"""Files written whole or not at all, held by one process at a time, and read up to a size."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from parlour.core.errors import BadRecord, clipped
+from parlour.core.paths import user_path
 
 try:
     import fcntl
@@ -37,6 +38,18 @@ def target(path: str | Path) -> Path:
         kind = KINDS.get(stat.S_IFMT(mode), "no plain file")
         raise BadRecord(f"{path}: is {kind}; a game is saved to a plain file")
     return Path(os.path.realpath(path))
+
+
+def read_plain(path: str | Path, most: int) -> bytes:
+    """Read a file of at most so many bytes; raise OSError for more, and for what is not a plain file."""
+    file = user_path(path)
+    if file.exists() and not file.is_file():  # a device may have no end, a pipe no beginning
+        raise OSError("not a plain file")
+    with file.open("rb") as stream:
+        data = stream.read(most + 1)
+    if len(data) > most:
+        raise OSError(f"larger than {most // 2**20} MB")
+    return data
 
 
 def write_whole(path: str | Path, text: str, private: bool = False, hold: bool = False) -> int | None:

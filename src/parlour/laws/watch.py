@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import ctypes
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
+
+from parlour.core.driver import end
 
 PATIENCE = 20.0  # seconds for one step of a random game, with all that a law asks there
 LONG_PATIENCE = 300.0  # the same where code is compiled, or a strategy thinks
@@ -76,9 +77,7 @@ def within(law: Callable[[], int], games: int, patience: float) -> int:
                 raise Endless(f"did not get on for {patience:g} s after {_told(pulse)}: something never ends")
             seen = pulse.steps
     except BaseException:  # Ctrl-C too: an endless loop would slow down whatever comes next
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(
-            ctypes.c_ulong(worker.ident or 0), ctypes.py_object(_Stopped)
-        )
+        end(worker, _Stopped)
         raise
     done, value = box[0]
     if not done:

@@ -17,8 +17,8 @@ from typing import Any
 import numpy as np
 
 from parlour.core.errors import BadOption
+from parlour.core.files import read_plain
 from parlour.core.paths import user_path
-from parlour.core.plain_file import read_plain
 from parlour.search.cfr_form import Form
 from parlour.search.cfr_solver import plan_of, policy_of
 
