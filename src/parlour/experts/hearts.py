@@ -19,7 +19,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.registry import game as game_named
-from parlour.core.rules import AnyState, aware, play, rule
+from parlour.core.rules import AnyState, numbered_rollout, play, rule
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.experts.hearts_pass import Passing, Triple, search_passes
@@ -75,7 +75,7 @@ def fates(world: State, seat: int, cards: Any, repeats: int, rng: Any, table: An
         for _ in range(repeats):
             end = s
             while end.phase != DONE:
-                end = play(end, aware(end, rng))
+                end = play(end, numbered_rollout(end, rng, 1))
             taken = pick(end.taken, seat)
             table[j, 3] += pick(tally(end.taken, end.switches, 1), seat) / repeats
             table[j, 4] += int(taken & QUEEN != 0) / repeats

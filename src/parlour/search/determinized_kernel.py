@@ -18,8 +18,8 @@ from parlour.core.rules import (
     CHANCE,
     OVER,
     AnyState,
-    aware,
     legal,
+    numbered_rollout,
     play,
     random_outcome,
     returns,
@@ -78,7 +78,7 @@ def play_out(s: AnyState, rng: Any, policy: int, epsilon: float) -> AnyState:
         elif policy == RULES:
             a = rollout(s, rng)
         elif policy == AWARE:
-            a = aware(s, rng)
+            a = numbered_rollout(s, rng, 1)
         else:
             a = greedy_action(s, rng, 0.0)
         s = play(s, a)
