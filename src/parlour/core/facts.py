@@ -131,10 +131,10 @@ def check_rules(module: ModuleType, where: str) -> None:
     for function in functions.values():
         if function.__module__ == module.__name__:  # rules may call any function of their own file
             rules.rule(function)
-    playouts = getattr(module, "PLAYOUTS", {}).values()
+    playouts = tuple(getattr(module, "PLAYOUTS", {}).values())
     rules.register(state, {verb: functions[verb] for verb in rules.VERBS if verb in functions}, playouts)
     if getattr(module, "INLINE", False):
-        rules.inlined.add(state)
+        rules.inlined.update((state, *playouts))
 
 
 def _check_names(module: ModuleType, where: str) -> None:

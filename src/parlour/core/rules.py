@@ -23,8 +23,9 @@ AnyState: TypeAlias = Any  # a NamedTuple of ints and tuples of ints
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 helpers: list[Callable[..., Any]] = []  # plain functions that compiled rules may call
+links: set[Callable[..., Any]] = set()  # those of them that only pass a call on, see `_by_number`
 tables: dict[type, dict[str, Callable[..., Any]]] = {}  # State type -> its functions by verb
-inlined: set[type] = set()  # State types whose functions are compiled into the place where they are called
+inlined: set[Any] = set()  # State types, and helpers, that are compiled into the place of the call
 
 
 def rule(function: Function) -> Function:
@@ -180,23 +181,28 @@ def _random_rollout(s: AnyState, rng: Any) -> int:
     return nth(actions, below(rng, count(actions)))
 
 
-@rule
-def _plain_rollout(s: AnyState, rng: Any, number: int) -> int:
-    return rollout(s, rng)
-
-
 def _by_number(playouts: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
     """Chain the policies into one function: numba has no table of functions that it could look up."""
     chosen = _plain_rollout
     for number, policy in enumerate(playouts, 1):
-        chosen = rule(_either(number, rule(policy), chosen))
+        chosen = _either(number, rule(policy), chosen)
     return chosen
 
 
+def _link(function: Function) -> Function:
+    links.add(rule(function))
+    return function
+
+
+@_link
+def _plain_rollout(s: AnyState, rng: Any, number: int) -> Any:
+    return rollout(s, rng)
+
+
 def _either(own: int, policy: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
-    def pick(s: AnyState, rng: Any, number: int) -> int:
-        answer: int = policy(s, rng) if number == own else others(s, rng, number)
-        return answer
+    @_link
+    def pick(s: AnyState, rng: Any, number: int) -> Any:
+        return policy(s, rng) if number == own else others(s, rng, number)
 
     return pick
 
