@@ -1,4 +1,4 @@
-"""Random playouts a second (of processor time) of games with wide states, with this source and with another one, in turn.
+"""Random playouts a second of processor time in games with wide states: this source and another, in turn.
 
 It shows whether a way of making states costs anything: as in `changed(s, bets=...)` or written out in full.
 

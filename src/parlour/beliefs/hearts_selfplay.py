@@ -25,8 +25,8 @@ from parlour.beliefs.hearts_behaviour import (
 from parlour.compile import kernel
 from parlour.core.bits import nth, popcount, trailing
 from parlour.core.rng import below, uniform
-from parlour.core.rules import OVER, legal, play, returns, rollout, rule, turn
-from parlour.games.hearts import NO_TRICK, NONE, PLAY, State
+from parlour.core.rules import OVER, changed, legal, play, returns, rollout, rule, turn
+from parlour.games.hearts import NONE, State, first_lead, new_hand
 
 
 @rule
@@ -42,12 +42,11 @@ def try_cards(v: State, hands: Any, given: Any, rng: Any, totals: Any) -> int:
     """Add up the mover's results of each legal card, played out once in every world."""
     mover = turn(v)
     for index in range(len(hands)):
-        s = State(
-            (int(hands[index, 0]), int(hands[index, 1]), int(hands[index, 2]), int(hands[index, 3])),
-            (int(given[index, 0]), int(given[index, 1]), int(given[index, 2]), int(given[index, 3])),
-            v.played, v.taken, v.trick, v.leader, v.voids, v.broken, v.phase, v.turn_seat, v.count,
-            v.direction, v.scores, v.hand_no, v.switches, v.target,
-        )  # fmt: skip
+        s = changed(
+            v,
+            hands=(int(hands[index, 0]), int(hands[index, 1]), int(hands[index, 2]), int(hands[index, 3])),
+            given=(int(given[index, 0]), int(given[index, 1]), int(given[index, 2]), int(given[index, 3])),
+        )
         actions: Any = legal(s)
         while actions != 0:
             card = trailing(actions)
@@ -95,11 +94,7 @@ def exchanged(v: State, hands: Four, given: Four) -> State:
                 (hands[2] & ~given[2]) | given[(6 - step) & 3],
                 (hands[3] & ~given[3]) | given[(7 - step) & 3],
             )
-    leader = (after[1] & 1) + 2 * (after[2] & 1) + 3 * (after[3] & 1)
-    return State(
-        after, given, NONE, NONE, NO_TRICK, leader, 1 << (20 + leader), v.broken, PLAY, leader, 0,
-        v.direction, v.scores, v.hand_no, v.switches, v.target,
-    )  # fmt: skip
+    return first_lead(changed(new_hand(v), hands=after, given=given))
 
 
 @kernel

@@ -11,10 +11,9 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
-from parlour.core.bits import WORD, count
-from parlour.core.bits import replace as changed
+from parlour.core.bits import WORD, count, replace
 from parlour.core.rng import below
-from parlour.core.rules import OVER, AnyState, mask, play, rule, turn
+from parlour.core.rules import OVER, AnyState, changed, mask, play, rule, turn
 from parlour.experts.battleship_board import HIT, MISS, UNSEEN, read_sea, settle
 from parlour.experts.battleship_density import heat_map, hottest
 from parlour.experts.battleship_tree import weigh
@@ -29,11 +28,8 @@ def with_fleet(s: State, boards: Any, n: int) -> State:
     """Give the state with a fleet of the list in it."""
     fleets = s.fleets
     for k in range(len(s.ships)):
-        fleets = changed(fleets, k, int(boards[n, k]))
-    return State(
-        fleets, s.shots, s.hits, s.order, s.sunk, s.fired, s.left, s.mover,
-        s.phase, s.ships, s.sea, s.edge, s.cols, s.flags, s.announce,
-    )  # fmt: skip
+        fleets = replace(fleets, k, int(boards[n, k]))
+    return changed(s, fleets=fleets)
 
 
 @kernel

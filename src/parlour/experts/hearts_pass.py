@@ -23,7 +23,7 @@ from parlour.core.bits import listed, trailing
 from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
-from parlour.core.rules import fill, play, rollout, rule
+from parlour.core.rules import changed, fill, play, rollout, rule
 from parlour.experts.hearts_heuristic import pass_scores
 from parlour.games._hearts_cards import DONE, NONE, PASS, TWO, standing
 from parlour.games.hearts import SEATS, State
@@ -62,10 +62,7 @@ def before_passing(s: State) -> State:
         s.hands[2] | s.given[2],
         s.hands[3] | s.given[3],
     )
-    return State(
-        hands, NONE, s.played, s.taken, s.trick, s.leader, s.voids, s.broken, PASS, 0, 0,
-        s.direction, s.scores, s.hand_no, s.switches, s.target,
-    )  # fmt: skip
+    return changed(s, hands=hands, given=NONE, phase=PASS, turn_seat=0, count=0)
 
 
 @rule

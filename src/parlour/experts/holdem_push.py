@@ -13,6 +13,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.rules import changed
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
@@ -65,7 +66,7 @@ def stakes_of(s: State) -> Stakes | None:
     dead = dead_antes(s)
     if sum(dead) != s.dead:
         return None
-    posted = new_hand(s, before(s), s.banked, s.shown, s.button, s.hand_no, s.last)
+    posted = new_hand(changed(s, stacks=before(s)))
     if 0 in posted.stacks:
         return None
     stack = min(posted.stacks[seat] + posted.paid[seat] for seat in (0, 1))

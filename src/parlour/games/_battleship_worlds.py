@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from parlour.core.bits import lowest, popcount, rest, some, trailing
-from parlour.core.bits import replace as changed
+from parlour.core.bits import lowest, popcount, replace, rest, some, trailing
 from parlour.core.rng import below, uniform
 from parlour.core.rules import UNKNOWN, rule
 from parlour.games._battleship_covers import covers_of, highest, is_told, known_hits, places_of
@@ -89,7 +88,7 @@ def draw_fleet(v: Any, fleets: Fleet, side: int, rng: Any) -> Fleet:
     for k in range(len(v.ships)):
         at = side * len(v.ships) + k
         if fleets[at] == UNKNOWN:
-            fleets = changed(fleets, at, drawn[k])
+            fleets = replace(fleets, at, drawn[k])
     return fleets
 
 

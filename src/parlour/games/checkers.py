@@ -27,7 +27,7 @@ from parlour.core.errors import BadOption
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture, Text
-from parlour.core.rules import MIDWAY, OPEN, OVER, WHOLE
+from parlour.core.rules import MIDWAY, OPEN, OVER, WHOLE, changed
 from parlour.games._checkers_fen import START, Placed, fen_of, read_fen
 from parlour.games._checkers_words import bit_of, board_of, cut, find, is_jump, square_of, written
 
@@ -175,7 +175,7 @@ def play(s: State, a: int) -> State:
             down, up = ways(goal, kings, s.player)
             if jumpers(down, up, theirs, empty) != 0:
                 moves = actions_of(down, up, theirs, empty)
-                return State(mine, theirs, kings, s.player, goal, 0, s.limit, s.advance, moves, s.past)
+                return changed(s, mine=mine, theirs=theirs, kings=kings, jumper=goal, quiet=0, moves=moves)
     elif man and s.advance != 0:
         quiet = 0
     player, past = 1 - s.player, s.past
@@ -189,7 +189,8 @@ def play(s: State, a: int) -> State:
                 quiet = s.limit + 1
     if quiet >= s.limit:
         moves = (0, 0)
-    return State(theirs, mine, kings, player, 0, quiet, s.limit, s.advance, moves, past)
+    after = changed(s, mine=theirs, theirs=mine, kings=kings, player=player, jumper=0)
+    return changed(after, quiet=quiet, moves=moves, past=past)
 
 
 def digit_at(past: tuple[int, ...], when: int) -> int:

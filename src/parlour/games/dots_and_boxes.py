@@ -24,7 +24,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
-from parlour.core.rules import OVER
+from parlour.core.rules import OVER, changed
 
 TITLE = "Dots and Boxes"
 SEATS = 2
@@ -93,7 +93,7 @@ def _owned(s: State, given: list[str]) -> State:
         _words(sum(1 << box for box, owner in zip(closed, owners, strict=True) if owner == name), len(s.open))
         for name in NAMES
     )
-    return State(s.open, s.boxes, first, second, s.cols, NAMES.index(mover))
+    return changed(s, first=first, second=second, player=NAMES.index(mover))
 
 
 def ACTIONS(s: State) -> int:  # noqa: N802

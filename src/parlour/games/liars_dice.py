@@ -19,7 +19,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 from parlour.games import _liars_dice_words as words
 from parlour.games._liars_dice_bids import (
     EXACT,
@@ -69,14 +69,14 @@ class State(NamedTuple):
     hands: tuple[int, ...]  # dice of each face, four bits a face
     counts: tuple[int, ...]  # dice that each seat has
     bids: tuple[int, ...]  # set of the bids made
-    last: int  # bid to beat, -1 at the start of a round
-    seat: int  # who bids or calls next
-    rolled: int  # dice rolled in this round
-    round_no: int
-    result: int  # 0 until the end; then 1 + the seat that lost, or 9 + the one that won
-    shown: tuple[int, ...]  # hands of the round before
-    shown_bid: int  # the bid that was called then
-    table: tuple[int, ...]
+    last: int = -1  # bid to beat, -1 at the start of a round
+    seat: int = 0  # who bids or calls next
+    rolled: int = 0  # dice rolled in this round
+    round_no: int = 0
+    result: int = 0  # 0 until the end; then 1 + the seat that lost, or 9 + the one that won
+    shown: tuple[int, ...] = ()  # hands of the round before
+    shown_bid: int = -1  # the bid that was called then
+    table: tuple[int, ...] = ()  # the rules, see `_liars_dice_bids`
 
 
 def start(
@@ -111,7 +111,7 @@ def start(
     hands, rolled = none, 0
     if deal:
         hands, rolled = words.read_deal(deal, counts, faces), sum(counts)
-    return State(hands, counts, blank, -1, 0, rolled, 0, 0, none, -1, table)
+    return State(hands, counts, blank, rolled=rolled, shown=none, table=table)
 
 
 def SEATS(s: State) -> int:  # noqa: N802
@@ -169,24 +169,9 @@ def play(s: State, a: int) -> State:
     if s.rolled < in_play(s):
         seat = _rolls(s)
         hands = replace(s.hands, seat, s.hands[seat] + (1 << (4 * a)))
-        return State(
-            hands,
-            s.counts,
-            s.bids,
-            s.last,
-            s.seat,
-            s.rolled + 1,
-            s.round_no,
-            0,
-            s.shown,
-            s.shown_bid,
-            s.table,
-        )
+        return changed(s, hands=hands, rolled=s.rolled + 1)
     if a < all_bids(s.table):
-        return State(
-            s.hands, s.counts, _with(s.bids, a), a, _after(s.counts, s.seat), s.rolled, s.round_no, 0,
-            s.shown, s.shown_bid, s.table,
-        )  # fmt: skip
+        return changed(s, bids=_with(s.bids, a), last=a, seat=_after(s.counts, s.seat))
     return _called(s, a > all_bids(s.table))
 
 
@@ -229,20 +214,7 @@ def _called(s: State, exact: bool) -> State:
     right = exact and found == bid
     who = bidder(s) if not exact and found < bid else s.seat
     if s.table[MATCH] == 0:
-        result = 9 + who if right else 1 + who
-        return State(
-            s.hands,
-            s.counts,
-            s.bids,
-            s.last,
-            s.seat,
-            s.rolled,
-            s.round_no,
-            result,
-            s.shown,
-            s.shown_bid,
-            s.table,
-        )
+        return changed(s, result=9 + who if right else 1 + who)
     counts = s.counts
     if not right:
         counts = replace(counts, who, counts[who] - 1)
@@ -255,13 +227,10 @@ def _called(s: State, exact: bool) -> State:
     first = who if counts[who] > 0 else _after(counts, who)
     result = 9 + first if _after(counts, first) == first else 0
     if result != 0:
-        return State(
-            s.hands, counts, s.bids, s.last, first, 0, s.round_no, result, s.shown, s.shown_bid, s.table
-        )
-    none = s.hands
-    for seat in range(len(none)):
-        none = replace(none, seat, 0)
-    return State(none, counts, runs((0,), s.bids), -1, first, 0, s.round_no + 1, 0, s.hands, s.last, s.table)
+        return changed(s, counts=counts, seat=first, rolled=0, result=result)
+    again = changed(s, counts=counts, seat=first, rolled=0, round_no=s.round_no + 1)
+    hands, bids = runs((0,), s.hands), runs((0,), s.bids)  # as many words, all 0
+    return changed(again, hands=hands, bids=bids, last=-1, shown=s.hands, shown_bid=s.last)
 
 
 def returns(s: State) -> tuple[float, ...]:
@@ -285,9 +254,7 @@ def mask(s: State, seat: int) -> State:
         if owner != seat and before < s.rolled and s.counts[owner] > 0:
             hands = replace(hands, owner, UNKNOWN)
         before += s.counts[owner]
-    return State(
-        hands, s.counts, s.bids, s.last, s.seat, s.rolled, s.round_no, 0, s.shown, s.shown_bid, s.table
-    )
+    return changed(s, hands=hands)
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
@@ -300,9 +267,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
                 hand += 1 << (4 * below(rng, v.table[FACES]))
             hands = replace(hands, owner, hand)
         before += v.counts[owner]
-    return State(
-        hands, v.counts, v.bids, v.last, v.seat, v.rolled, v.round_no, v.result, v.shown, v.shown_bid, v.table
-    )
+    return changed(v, hands=hands)
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:

@@ -15,7 +15,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
-from parlour.core.rules import OVER, UNKNOWN
+from parlour.core.rules import OVER, UNKNOWN, changed
 
 TITLE = "Matrix Game"
 SEATS = 2
@@ -121,15 +121,15 @@ def legal(s: State) -> int:
 def play(s: State, a: int) -> State:
     """Commit to a row; or to a column, show both and read the tables."""
     if not _committed(s):
-        return State(
-            s.rows, s.columns, s.rounds, s.played, a, NONE, s.row_total, s.column_total, s.denominator,
-            s.row_payoffs, s.column_payoffs,
-        )  # fmt: skip
+        return changed(s, row_choice=a, column_choice=NONE)
     at = s.row_choice * s.columns + a
-    return State(
-        s.rows, s.columns, s.rounds, s.played + 1, s.row_choice, a, s.row_total + s.row_payoffs[at],
-        s.column_total + s.column_payoffs[at], s.denominator, s.row_payoffs, s.column_payoffs,
-    )  # fmt: skip
+    return changed(
+        s,
+        played=s.played + 1,
+        column_choice=a,
+        row_total=s.row_total + s.row_payoffs[at],
+        column_total=s.column_total + s.column_payoffs[at],
+    )
 
 
 def returns(s: State) -> tuple[float, float]:
@@ -152,10 +152,7 @@ def fill(v: State, seat: int, rng: object) -> State:
 
 
 def _with_row(s: State, row: int) -> State:
-    return State(
-        s.rows, s.columns, s.rounds, s.played, row, NONE, s.row_total, s.column_total, s.denominator,
-        s.row_payoffs, s.column_payoffs,
-    )  # fmt: skip
+    return changed(s, row_choice=row, column_choice=NONE)
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:

@@ -17,7 +17,7 @@ from parlour.core.errors import BadOption
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.core.rules import OVER
+from parlour.core.rules import OVER, changed
 
 TITLE = "Moore's Nim"
 SEATS = 2
@@ -80,7 +80,7 @@ def play(s: State, a: int) -> State:
     stride = WORD * (len(s.blank) // (len(s.heaps) + 1))
     heap = a // stride
     if heap == len(s.heaps):
-        return State(s.heaps, s.k, 0, 1 - s.player, s.blank)
+        return changed(s, touched=0, player=1 - s.player)
     heaps = replace(s.heaps, heap, s.heaps[heap] - a % stride - 1)
     touched = s.touched | (1 << heap)
     open_heaps = 0
@@ -89,7 +89,7 @@ def play(s: State, a: int) -> State:
             open_heaps += 1
     if open_heaps == 0 or popcount(touched) >= s.k:
         return State(heaps, s.k, 0, 1 - s.player, s.blank)
-    return State(heaps, s.k, touched, s.player, s.blank)
+    return changed(s, heaps=heaps, touched=touched)
 
 
 def returns(s: State) -> tuple[float, float]:
