@@ -37,6 +37,11 @@ def rewritten(s: State, value: int, log: Any) -> State:
     return by_helper(changed(s, x=s.x + 1), s.y * 10)
 
 
+@kernel
+def narrow(s: State, words: Any) -> State:
+    return changed(s, x=words[0]) if s.y > 100 else s
+
+
 @rule
 def noted(log: Any) -> int:
     log[0] += 1
@@ -58,6 +63,14 @@ def test_fields_are_changed_by_name_and_once(backend: str, monkeypatch: pytest.M
     assert after == State((2, 7), Inner(9, 6), 7, 50)
     assert (type(after), type(after.inner), log[0]) == (State, Inner, 1)
     assert State((1, 2), Inner(3, 4), 5, 6) == START
+
+
+def test_a_narrow_int_becomes_as_wide_as_the_field(monkeypatch: pytest.MonkeyPatch) -> None:
+    import numpy as np
+
+    monkeypatch.setenv("PARLOUR_BACKEND", "native")
+    assert narrow(changed(START, y=101), np.array([-7], np.int32)) == changed(START, x=-7, y=101)
+    assert narrow(START, np.array([-7], np.int32)) == START
 
 
 @pytest.mark.parametrize("backend", ["native", "interpreted"])

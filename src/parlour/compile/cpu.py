@@ -232,6 +232,11 @@ def _register_verb(name: str, verb: Callable[..., Any]) -> None:
     overload(verb, strict=False, jit_options={"forceinline": True})(lambda s, *rest: pick(s, True))
 
 
+def _kept(part: Any, value: Any) -> Any:
+    """Give the type of a changed field: a whole number stays as wide as the field is."""
+    return part if isinstance(part, types.Integer) and isinstance(value, types.Integer) else value
+
+
 @infer_global(rules.changed)
 class _Changed(AbstractTemplate):  # type: ignore[misc]
     """Type `changed(s, name=value)`: what the constructor would give; the signature keeps the names."""
@@ -242,7 +247,9 @@ class _Changed(AbstractTemplate):  # type: ignore[misc]
         state = args[0]
         for name in kws.keys() - set(state.fields):
             raise TypingError(str(rules.no_field(state.instance_class, name)))
-        parts = [kws.get(name, part) for name, part in zip(state.fields, state.types, strict=True)]
+        parts = [
+            _kept(part, kws.get(name, part)) for name, part in zip(state.fields, state.types, strict=True)
+        ]
         # No field's name begins with an underscore.
         names = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("_s", *kws)]
         result = types.BaseTuple.from_types(parts, state.instance_class)

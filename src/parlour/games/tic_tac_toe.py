@@ -19,7 +19,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture, Text, grid_of
 from parlour.core.remarks import line_remark
 from parlour.core.rng import below
-from parlour.core.rules import OVER
+from parlour.core.rules import OVER, changed
 
 TITLE = "Tic-Tac-Toe"
 SEATS = 2
@@ -99,9 +99,9 @@ def play(s: State, a: int) -> State:
     """Put the mover's mark on the cell."""
     if s.ply & 1 == 0:
         x = s.x | (1 << a)
-        return State(x, s.o, s.ply + 1, int(has_line(x)), s.misere)
+        return changed(s, x=x, ply=s.ply + 1, lined=int(has_line(x)))
     o = s.o | (1 << a)
-    return State(s.x, o, s.ply + 1, int(has_line(o)), s.misere)
+    return changed(s, o=o, ply=s.ply + 1, lined=int(has_line(o)))
 
 
 def returns(s: State) -> tuple[float, float]:

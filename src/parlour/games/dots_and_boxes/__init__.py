@@ -133,7 +133,7 @@ def play(s: State, a: int) -> State:
         gained |= new
         first = replace(first, i, first[i] | (new & (s.player - 1)))
         second = replace(second, i, second[i] | (new & -s.player))
-    return State(left, s.boxes, first, second, s.cols, s.player ^ int(gained == 0))
+    return changed(s, open=left, first=first, second=second, player=s.player ^ int(gained == 0))
 
 
 def returns(s: State) -> tuple[float, float]:

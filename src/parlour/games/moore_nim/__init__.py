@@ -88,7 +88,7 @@ def play(s: State, a: int) -> State:
         if heaps[other] > 0 and (touched >> other) & 1 == 0:
             open_heaps += 1
     if open_heaps == 0 or popcount(touched) >= s.k:
-        return State(heaps, s.k, 0, 1 - s.player, s.blank)
+        return changed(s, heaps=heaps, touched=0, player=1 - s.player)
     return changed(s, heaps=heaps, touched=touched)
 
 

@@ -69,7 +69,7 @@ def play(s: State, a: int) -> State:
         return changed(s, pending=a)
     outcome = (s.pending - a + 3) % 3  # 1: seat 0 wins, 2: seat 1 wins
     gain = 1 if outcome == 1 else (-1 if outcome == 2 else 0)
-    return State(s.rounds, s.played + 1, NONE, s.lead + gain, s.pending, a)
+    return changed(s, played=s.played + 1, pending=NONE, lead=s.lead + gain, last_0=s.pending, last_1=a)
 
 
 def returns(s: State) -> tuple[float, float]:

@@ -26,7 +26,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import Stream, below, uniform
-from parlour.core.rules import OVER
+from parlour.core.rules import OVER, changed
 
 TITLE = "Row-Column"
 SEATS = 2
@@ -152,10 +152,9 @@ def play(s: State, a: int) -> State:
     value = number_at(s, a)
     word, bit = a // WORD, a % WORD
     left = replace(s.left, word, s.left[word] & ~(1 << bit))
-    last = WORD * word + bit  # `a` itself may be a narrower int of compiled code
     if s.player == 0:
-        return State(s.matrix, left, last, 1, s.first + value, s.second)
-    return State(s.matrix, left, last, 0, s.first, s.second + value)
+        return changed(s, left=left, last=a, player=1, first=s.first + value)
+    return changed(s, left=left, last=a, player=0, second=s.second + value)
 
 
 def returns(s: State) -> tuple[float, float]:
