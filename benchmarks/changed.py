@@ -54,23 +54,23 @@ def main() -> None:
     parser.add_argument("--games", default="hearts,holdem,bluff,liars_dice")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=1.0)
-    told = parser.parse_args()
-    if told.other is None:
-        for name in told.games.split(","):
-            print(name, *speed(name, told.seconds))
+    chosen = parser.parse_args()
+    if chosen.other is None:
+        for name in chosen.games.split(","):
+            print(name, *speed(name, chosen.seconds))
         return
     best: dict[tuple[str, str], float] = {}
     checks: dict[str, set[str]] = {}
-    command = [sys.executable, __file__, "--games", told.games, "--seconds", str(told.seconds)]
-    for _ in range(told.rounds):
-        for source in (told.other, str(HERE)):
+    command = [sys.executable, __file__, "--games", chosen.games, "--seconds", str(chosen.seconds)]
+    for _ in range(chosen.rounds):
+        for source in (chosen.other, str(HERE)):
             env = {**os.environ, "PYTHONPATH": source}
             out = subprocess.run(command, env=env, check=True, capture_output=True, text=True).stdout
             for name, rate, check in (line.split() for line in out.splitlines()):
                 best[name, source] = max(best.get((name, source), 0.0), float(rate))
                 checks.setdefault(name, set()).add(check)
-    for name in told.games.split(","):
-        before, now = best[name, told.other], best[name, str(HERE)]
+    for name in chosen.games.split(","):
+        before, now = best[name, chosen.other], best[name, str(HERE)]
         same = "the same games" if len(checks[name]) == 1 else "DIFFERENT GAMES"
         print(f"{name:12} {before:10,.0f} then {now:10,.0f}  ratio {now / before:.3f}  {same}")
 

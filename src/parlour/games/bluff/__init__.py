@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from parlour.core.bits import popcount, replace
+from parlour.core.bits import floats, popcount, replace, runs
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
@@ -44,7 +44,6 @@ from parlour.games.bluff.cards import (
     holding,
     limit_of,
     most_of,
-    noughts,
     of_rank,
     placed_by,
     ranks_of,
@@ -232,7 +231,7 @@ def returns(s: State) -> tuple[float, ...]:
         if size < fewest:
             fewest, winners = size, 0
         winners += int(size == fewest)
-    gains = noughts(s.hands)
+    gains = floats(runs((0,), s.hands))
     if s.phase == DONE:
         for i in range(seats):
             share = 1.0 / winners if count_of(s.sizes, i) == fewest else 0.0

@@ -3,7 +3,7 @@
 om0 knows the hand sizes only. om1 knows what the rules make certain: suits a seat has shown to be void of,
 cards one has passed, the two of clubs. Both draw from all deals that fit, each as likely. om2 asks besides
 why players did what they did: P(world | actions) ∝ P(actions | world) · P(world), with the chances of the
-softmax player of `hearts_behaviour` for every pass and every card played.
+softmax player of `behaviour` for every pass and every card played.
 """
 
 from __future__ import annotations
@@ -19,13 +19,12 @@ from parlour.core.game import Game
 from parlour.core.rng import Stream
 from parlour.core.view import View
 from parlour.games.hearts import PASS, PLAY, State
-from parlour.games.hearts.belief.behaviour import ALL_HEARTS, ALL_SPADES, PACK, QUEEN, SUIT
 from parlour.games.hearts.belief.chain import walk
 from parlour.games.hearts.belief.weights import WEIGHTS
 from parlour.games.hearts.belief.worlds import draw_passes, draw_rows, weigh
+from parlour.games.hearts.cards import DECK, TWO, together
+from parlour.games.hearts.worlds import CLASSES, located
 
-TWO = 1  # of clubs
-CLASSES = (SUIT, SUIT << 13, ALL_SPADES ^ 1 << QUEEN, ALL_HEARTS, 1 << QUEEN)
 VOID = (0, 1, 2, 3, 2)  # the suit whose void bars a class
 NEARLY = 2  # the class barred from who can have no spade but the queen
 CARDS = 52
@@ -38,28 +37,24 @@ NO_ROWS = np.zeros((0, 2), np.int64)
 NO_CARDS = np.zeros((0, SEATS))
 
 
-def located(v: State, seat: int, passes: bool) -> list[int]:
-    """Give the cards still held that a seat can place: its own, and with `passes` all it can be sure of."""
-    gone = v.played[0] | v.played[1] | v.played[2] | v.played[3]
+def placed(v: State, seat: int, certain: bool) -> list[int]:
+    """Give the cards still held that a seat can place: its own, and if `certain` all it can be sure of."""
+    if certain and v.phase == PLAY:
+        return list(located(v, seat))
     held = [0] * SEATS
     if seat >= 0:
         held[seat] = v.hands[seat] | (v.given[seat] if v.phase == PASS else 0)
-    if v.phase != PLAY:
-        return held
-    if passes and seat >= 0 and v.direction:
-        held[(seat + v.direction) % SEATS] |= v.given[seat] & ~gone
-    for first in range(SEATS):
+    if v.phase == PLAY and v.count == 0:
         # A world in which the seat that is to lead cannot would be none, whatever one remembers.
-        if v.voids >> 20 + first & 1 and (passes or v.count == 0):
-            held[first] |= TWO & ~gone
+        held[v.leader] |= TWO
     return held
 
 
 def unseen_by(v: State, seat: int, certain: bool) -> Unseen:
     """Give the cards a seat cannot place and where they may be; with `certain` voids and passes count."""
-    held = located(v, seat, certain)
-    gone = v.played[0] | v.played[1] | v.played[2] | v.played[3]
-    left = PACK & ~gone & ~(held[0] | held[1] | held[2] | held[3])
+    held = placed(v, seat, certain)
+    gone = together(v.played)
+    left = DECK & ~gone & ~(held[0] | held[1] | held[2] | held[3])
     a, b, c, d = (13 - v.played[other].bit_count() - held[other].bit_count() for other in range(SEATS))
     barred = 0
     for number, suit in enumerate(VOID):
@@ -111,7 +106,7 @@ class _Counted(Belief):
     def _prepare(self, view: View) -> None:
         if self._last != (view.state, view.seat):
             self._unseen = unseen_by(view.state, view.seat, self.certain)
-            self._held = np.array(located(view.state, view.seat, self.certain), np.int64)
+            self._held = np.array(placed(view.state, view.seat, self.certain), np.int64)
             self._sampler = Sampler(self._unseen)
             self._last = (view.state, view.seat)
 

@@ -16,17 +16,16 @@ from parlour.games.hearts.belief.behaviour import (
     FEATURES,
     FOLLOW,
     LEAD,
-    PACK,
-    PASS,
-    Four,
+    PASSING,
     discard_features,
     dot,
     follow_features,
     lead_features,
     likely_card,
     pass_features,
-    sight,
+    situation,
 )
+from parlour.games.hearts.cards import DECK, Four
 
 
 @rule
@@ -61,7 +60,7 @@ def likely_pass(hand: int, weights: Any, rng: Any, draw: Any, sums: Any) -> int:
     size = popcount(hand)
     left = hand
     for place in range(size):
-        draw[place] = exp(dot(pass_features(hand, trailing(left)), weights, PASS))
+        draw[place] = exp(dot(pass_features(hand, trailing(left)), weights, PASSING))
         left &= left - 1
     for need in range(4):
         sums[size, need] = 1.0 if need == 0 else 0.0
@@ -104,7 +103,7 @@ def try_passes(
     """Add up the results of each pass from a hand, over deals of the rest; others pass by the model."""
     draw, sums = np.zeros(13), np.zeros((14, 4))
     for _ in range(deals):
-        left = PACK & ~hand
+        left = DECK & ~hand
         hands = np.zeros(4, np.int64)
         given = np.zeros(4, np.int64)
         for other in range(4):
@@ -140,7 +139,7 @@ def model_play(s: State, weights: Any, rng: Any) -> int:
 def describe(s: State, rows: Any) -> int:
     """Write the features of each legal card, in ascending order, into the rows; give the kind of decision."""
     seat = turn(s)
-    v = sight(s, seat)
+    v = situation(s, seat)
     actions: Any = legal(s)
     row = 0
     while actions != 0:

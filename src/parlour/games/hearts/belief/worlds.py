@@ -17,13 +17,13 @@ from parlour.core.rng import uniform
 from parlour.core.rules import changed, legal, play, rule
 from parlour.games.hearts import NONE, PLAY, State, new_hand
 from parlour.games.hearts.belief.behaviour import (
-    PASS,
-    Four,
+    PASSING,
     dot,
     pass_chance,
     pass_features,
     play_chance,
 )
+from parlour.games.hearts.cards import Four
 
 THREE = 3  # cards passed
 PASSES = 286.0  # ways to choose them
@@ -66,7 +66,7 @@ def draw_passes(
                 left &= left - 1
                 draw[place] = 1.0
                 if guided == 1:
-                    draw[place] = exp(dot(pass_features(keeps | (1 << card), card), weights, PASS))
+                    draw[place] = exp(dot(pass_features(keeps | (1 << card), card), weights, PASSING))
             for need in range(THREE + 1):
                 sums[size, need] = 1.0 if need == 0 else 0.0
             for back in range(size):

@@ -23,8 +23,11 @@ from parlour.core.strategy import Strategy
 from parlour.core.view import View
 from parlour.games.hearts import State
 from parlour.games.hearts.cards import (
+    ABOVE_QUEEN,
+    BELOW_QUEEN,
     CLEAN_FIRST,
     DECK,
+    HEART,
     HEARTS,
     JACK_BONUS,
     JACK_CARD,
@@ -32,7 +35,7 @@ from parlour.games.hearts.cards import (
     POINTS,
     QUEEN,
     QUEEN_CARD,
-    SPADES,
+    SPADE,
     SUIT,
     on_table,
     suit_of,
@@ -40,11 +43,9 @@ from parlour.games.hearts.cards import (
     winner,
     worth,
 )
+from parlour.games.hearts.policy import GUARDS
 from parlour.games.hearts.words import FACES, card_name, names, player
 
-ABOVE_QUEEN = QUEEN << 1 | QUEEN << 2
-UNDER_QUEEN = SPADES & (QUEEN - 1)
-GUARDS = 4  # spades under the queen with which high ones are safe
 QUEEN_POINTS = 13
 JACK_POINTS = 10
 # Of a moon: how many hearts the queen of spades stands for as a sign, how many each trick after the first,
@@ -55,7 +56,6 @@ QUEEN_SIGNS, TRICK_SIGNS, SHARE, ALARM = 3, 0.5, 3, 0.1
 # These, and what a moon is weighed with, were set by trial (benchmarks/hearts_moons.py).
 FEW, THROWN, FED, KEEP = 0.3, 0.7, 0.7, 0.4
 MOON = 39.0
-SPADE_SUIT, HEART_SUIT = 2, 3
 
 
 @dataclass(frozen=True)
@@ -162,16 +162,16 @@ class Sight:
             void = self.void(seat, suit)
             if queen_out:
                 with_queen = void
-                if suit == SPADE_SUIT and card > QUEEN_CARD:
+                if suit == SPADE and card > QUEEN_CARD:
                     with_queen = 1.0
                 total += QUEEN_POINTS * with_queen / 3.0
             if hearts_out:
-                total += 1.0 - void if suit == HEART_SUIT else 0.7 * void
+                total += 1.0 - void if suit == HEART else 0.7 * void
         return total
 
     def burden(self, card: int) -> float:
         """Estimate what it costs to keep a card: the chance that it takes a later trick, and that trick."""
-        guards = (self.hand & UNDER_QUEEN).bit_count()
+        guards = (self.hand & BELOW_QUEEN).bit_count()
         if card == QUEEN_CARD:
             return 7.0 if guards < GUARDS else 4.0
         if 1 << card & ABOVE_QUEEN and self.out & QUEEN:
@@ -182,8 +182,8 @@ class Sight:
         all_void = all(self.v.voids >> 4 * seat + suit & 1 for seat in seats)
         chance = self.wins(card, seats) if not all_void else 1.0
         low = (own & (1 << card) - 1).bit_count()  # with low cards beside it, it need not be played soon
-        lies = 3.0 if suit == HEART_SUIT else 1.2
-        short = 0.3 if suit < SPADE_SUIT and own.bit_count() == 1 else 0.0
+        lies = 3.0 if suit == HEART else 1.2
+        short = 0.3 if suit < SPADE and own.bit_count() == 1 else 0.0
         return chance * lies * 0.85**low + short + 0.01 * (card % 13)
 
 
@@ -219,7 +219,7 @@ def _cost(sight: Sight, card: int) -> float:
     cost = takes * lies - sight.burden(card) * (1.0 - sight.threat)
     if sight.leads:
         # A lead uses a safe card up; but spades under the queen smoke her out where that is no danger.
-        low_spade = bool(1 << card & UNDER_QUEEN)
+        low_spade = bool(1 << card & BELOW_QUEEN)
         if low_spade and sight.out & QUEEN and not sight.hand & ABOVE_QUEEN:
             cost -= 1.0
         if low_spade and sight.hand & (QUEEN | (ABOVE_QUEEN if sight.out & QUEEN else 0)):
@@ -317,15 +317,15 @@ def pass_scores(dealt: int) -> dict[int, float]:
 
 def _unwanted(dealt: int, card: int) -> float:
     rank, suit = card % 13, card // 13
-    guards = (dealt & UNDER_QUEEN).bit_count()
-    if suit == SPADE_SUIT:
+    guards = (dealt & BELOW_QUEEN).bit_count()
+    if suit == SPADE:
         if card < QUEEN_CARD:
             return -4.0
         high = 9.0 + rank / 10.0 + (1.0 if card == QUEEN_CARD else 0.0)
         return high if guards < GUARDS else high - 2.5 * (guards - 2)
     own = dealt & suit_of(card)
     low = (own & (1 << card) - 1 & (0b11111 << 13 * suit)).bit_count()  # up to the six
-    if suit == HEART_SUIT:
+    if suit == HEART:
         return 0.65 * rank - 0.7 * low
     length = own.bit_count()
     return 0.5 * rank - 0.5 * low + (1.5 * (4 - length) if length <= 3 else 0.0)
@@ -355,11 +355,11 @@ def _passing(view: View) -> Choice:
 def _pass_reason(dealt: int, card: int) -> str:
     suit, name = card // 13, card_name(card)
     own = dealt & suit_of(card)
-    if suit == SPADE_SUIT:
-        under = (dealt & UNDER_QUEEN).bit_count()
+    if suit == SPADE:
+        under = (dealt & BELOW_QUEEN).bit_count()
         return f"{name} has {under} spade{'' if under == 1 else 's'} under the queen to guard it"
     below = (own & (1 << card) - 1).bit_count()
-    if suit == HEART_SUIT:
+    if suit == HEART:
         return f"{name} is a high heart with {below} below it"
     others = own.bit_count() - 1
     return f"{name} goes from a suit of {others + 1}, which leaves {others} of {FACES[suit]}"

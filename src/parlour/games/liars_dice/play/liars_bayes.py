@@ -31,7 +31,7 @@ from parlour.games.liars_dice.belief.odds import sheet_of
 from parlour.games.liars_dice.belief.play import actions_of, claims_of, own_chances, roll, room
 from parlour.games.liars_dice.belief.rounds import Step, bidding
 from parlour.games.liars_dice.bids import WILD, all_bids, face_of, matching, quantity_of
-from parlour.games.liars_dice.play.player import Rememberer
+from parlour.games.liars_dice.play.player import LearningPlayer
 from parlour.games.liars_dice.play.words import (
     expected_words,
     habits_words,
@@ -58,7 +58,7 @@ class Table:
     kinds: Any
 
 
-class LiarsBayes(Rememberer):
+class LiarsBayes(LearningPlayer):
     """Infer the hidden dice from the bids and each player's ways; play what does best against that."""
 
     name = "liars_bayes"
@@ -70,7 +70,7 @@ class LiarsBayes(Rememberer):
     history_size: int = option(50, "rounds that are remembered", low=1, high=10_000)
     learn: bool = option(True, "learn what kind of player each opponent is from the rounds shown")
 
-    def ponder(self, view: View, limit: Limit) -> Choice:
+    def select(self, view: View, limit: Limit) -> Choice:
         """Infer, try, compare."""
         actions = view.legal()
         table = self.believe(view, limit)

@@ -91,12 +91,12 @@ class LiarsExpert(LiarsBayes):
     width: int = option(20, "bids that are tried, the most natural ones", low=1, high=1000)
     solve_small: bool = option(True, "play the equilibrium where two players have few dice")
 
-    def ponder(self, view: View, limit: Limit) -> Choice:
+    def select(self, view: View, limit: Limit) -> Choice:
         """Solve or search, by the size of the round."""
         small = duel(view) if self.solve_small else None
         if small is not None and is_small(small.game):
             return self.solved(view, small, limit)
-        choice = super().ponder(view, limit)
+        choice = super().select(view, limit)
         why = "The round is too large to solve: best response to players who think one step less far."
         return replace(
             choice, evidence={**choice.evidence, "method": "search"}, reasons=(*choice.reasons, why)

@@ -30,7 +30,7 @@ from parlour.games.liars_dice.bids import (
     may_follow,
     quantity_of,
 )
-from parlour.games.liars_dice.play.player import Rememberer
+from parlour.games.liars_dice.play.player import LearningPlayer
 from parlour.games.liars_dice.play.words import habits_words, held_words, percent, player
 from parlour.search.explain import signed
 
@@ -59,7 +59,7 @@ def settled(v: Any, right: float) -> float:
     return right / (players - 1) - (1.0 - right)
 
 
-class LiarsReader(Rememberer):
+class LiarsReader(LearningPlayer):
     """Weigh bids by exact odds and by what is known of who made them; raise boldly within the risk."""
 
     name = "liars_reader"
@@ -74,7 +74,7 @@ class LiarsReader(Rememberer):
     bayesian: bool = option(True, "infer from bids what dice the others hold")
     track: bool = option(True, "keep track of each opponent's habits")
 
-    def ponder(self, view: View, limit: Limit) -> Choice:
+    def select(self, view: View, limit: Limit) -> Choice:
         """Call, bluff, raise within the risk, or take the lesser evil."""
         v = view.state
         steps = bidding(v)

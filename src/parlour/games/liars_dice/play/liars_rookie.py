@@ -32,7 +32,7 @@ class LiarsRookie(DicePlayer):
     call_threshold: float = option(0.8, "chance that a bid is wrong from which to call it", low=0.0, high=1.0)
     statistical: bool = option(False, "count half a die for each other player who bid the face")
 
-    def ponder(self, view: View, limit: Limit) -> Choice:
+    def select(self, view: View, limit: Limit) -> Choice:
         """Call, bluff, bid safely, or take the lesser evil."""
         v = view.state
         actions = view.legal()
