@@ -59,8 +59,8 @@ def read_pdn(text: str) -> list[Sheet]:
     def close() -> None:
         nonlocal tags, moves, comments, result
         if tags or moves or comments:
-            told = RESULTS.get(tags.pop("Result", OPEN), OPEN)
-            sheets.append(Sheet(tags, tuple(moves), comments, told if result == OPEN else result))
+            tagged = RESULTS.get(tags.pop("Result", OPEN), OPEN)
+            sheets.append(Sheet(tags, tuple(moves), comments, tagged if result == OPEN else result))
         tags, moves, comments, result = {}, [], {}, OPEN
 
     for token in _tokens(text, sheets):
@@ -148,7 +148,7 @@ def _written(sheet: Sheet) -> str:
     tags |= {name: value for name, value in sheet.tags.items() if name not in tags}
     head = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
     second = sheet.tags.get("FEN", "B").lstrip()[:1].upper() == "W"  # White begins: the first number has dots
-    comments = {at: f"{{{told.replace('}', ')')}}}" for at, told in sheet.comments.items() if told}
+    comments = {at: f"{{{comment.replace('}', ')')}}}" for at, comment in sheet.comments.items() if comment}
     words = [comments[0]] if 0 in comments else []
     for ply, move in enumerate(sheet.moves, int(second)):
         if ply % 2 == 0 or not words or words[-1].startswith("{"):

@@ -73,11 +73,11 @@ class Density(Shooter):
         cell = self.hottest(view)
         heat = self.heat(view)
         share = heat / heat.sum()
-        told = f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
-        told += (
+        reason = f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
+        reason += (
             f"those through hits counting 100 times{' and past games weighed in' if self.history else ''}."
         )
-        return self.told(view, cell, share, [told], limit)
+        return self.explained(view, cell, share, [reason], limit)
 
     def hottest(self, view: View) -> int:
         """Map the sea; give the hottest cell."""
@@ -97,7 +97,7 @@ class Density(Shooter):
                 heat[cell] = 0.0
         return heat
 
-    def told(
+    def explained(
         self,
         view: View,
         cell: int,
@@ -196,8 +196,8 @@ class Joint(Density):
         cell = int(np.argmax(weight))
         where = cell_name(view.state, cell)
         how = "of all fleets" if found.exact else "of the fleets drawn"
-        told = [f"{where} has a ship in {percent(found.chances[cell])} {how} that explain what was said."]
-        return self.told(view, cell, weight, told, limit, found)
+        reasons = [f"{where} has a ship in {percent(found.chances[cell])} {how} that explain what was said."]
+        return self.explained(view, cell, weight, reasons, limit, found)
 
 
 class Lookahead(Density):
@@ -220,34 +220,34 @@ class Lookahead(Density):
             cell = self.hottest(view)
             heat = self.heat(view)
             share = heat / heat.sum()
-            told = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map; "
-            told += (
+            reason = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map; "
+            reason += (
                 f"more than {min(most, self.most):,} fleets explain what was said, too many to look ahead in."
             )
-            return self.told(view, cell, share, [told], limit)
+            return self.explained(view, cell, share, [reason], limit)
         legal = [c for c in view.legal() if found.costs[c] >= 0] or view.legal()
         cell = min(legal, key=lambda c: (found.costs[c], -found.chances[c], c))
         where, misses = cell_name(view.state, cell), found.costs[cell] / found.rows
-        told = (
+        reason = (
             f"{where} has a ship in {percent(found.chances[cell])} of {_all_fleets(found.rows)} what was "
             f"said; after it {misses:.2f} misses are to come on average, besides "
             f"{_hits_left(found.open_cells)}."
         )
-        return self.told(view, cell, found.chances, [told], limit, found)
+        return self.explained(view, cell, found.chances, [reason], limit, found)
 
 
 def _by_fleets(view: View, cell: int, found: Found) -> str:
     """Say how many of the fleets have a ship there, and where they have one more often if they do."""
     where, share = cell_name(view.state, cell), percent(found.chances[cell])
     how = f"of {_all_fleets(found.rows)} what was said" if found.exact else f"of {found.rows:,} fleets drawn"
-    told = f"{where} has a ship in {share} {how}."
+    reason = f"{where} has a ship in {share} {how}."
     top = max(view.legal(), key=lambda c: (found.chances[c], -c))
     most = float(found.chances[top])
     error = 0.0 if found.exact else 2.0 * (2.0 * most * (1.0 - most) / found.rows) ** 0.5
     if most - found.chances[cell] <= error:
-        return told
+        return reason
     other = f"{cell_name(view.state, top)} has one in {percent(most)}"
-    return f"{told} {other}, but this player goes by its map, which counts place by place."
+    return f"{reason} {other}, but this player goes by its map, which counts place by place."
 
 
 def _hits_left(cells: int) -> str:

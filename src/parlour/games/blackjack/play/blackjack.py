@@ -64,7 +64,7 @@ class Player(Strategy):
         legal = {action: values[action] for action in view.legal()}
         action, why = self.decide_on(it, legal, true)
         worth = {a: s.bet * value for a, value in legal.items()}  # in units, as results are counted
-        told = [
+        candidates = [
             Candidate(a, view.format(a), value, exact=True, note=_cost(value, worth))
             for a, value in worth.items()
         ]
@@ -76,7 +76,7 @@ class Player(Strategy):
             evidence["insurance"] = 2.0 * insurance_worth(natural_chance(it.up, it.shoe))
         return Choice(
             action,
-            candidates=best_first(told, action),
+            candidates=best_first(candidates, action),
             evidence={**evidence, **(count if decks_of(s.rules) else {})},
             reasons=(*why, *_why(view, worth, action, ends)),
         )
@@ -240,14 +240,14 @@ class BlackjackSolver(ExactPlayer):
             values, ends = action_values(it)
             legal = {a: values[a] for a in view.legal()}
             best = max(legal, key=lambda a: (legal[a], -a))
-            told = {view.format(a): s.bet * value for a, value in legal.items()}
+            worths = {view.format(a): s.bet * value for a, value in legal.items()}
             return Solution(
                 s.won / 10.0 + s.bet * legal[best],
                 0,
                 (view.format(best),),
                 {
                     "method": "all hands and all ends of the dealer",
-                    "values": told,
+                    "values": worths,
                     "dealer": dealer_told(ends),
                 },
             )

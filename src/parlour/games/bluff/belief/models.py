@@ -60,7 +60,7 @@ class Model:
         made = self.challenges[number] + CHALLENGE_PRIOR * CHALLENGES[number]
         return made / (self.answers[number] + CHALLENGE_PRIOR)
 
-    def told(self) -> dict[str, float]:
+    def summary(self) -> dict[str, float]:
         """Give the model as data for a table."""
         return {
             "claims": self.claims,

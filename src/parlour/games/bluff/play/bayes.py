@@ -223,7 +223,7 @@ class Bayes(Claimer):
         models = self.models(view)
         return {
             "models": [
-                {"player": i + 1, **model.told()} for i, model in enumerate(models.of) if i != view.seat
+                {"player": i + 1, **model.summary()} for i, model in enumerate(models.of) if i != view.seat
             ],
             "players": models_told(models, view.seat),
         }

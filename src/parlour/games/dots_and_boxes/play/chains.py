@@ -25,7 +25,7 @@ from parlour.core.view import View
 from parlour.games.dots_and_boxes.play.kernel import LEAST_BITS
 from parlour.games.dots_and_boxes.play.solver import Position, Solver, left
 from parlour.games.dots_and_boxes.play.tree import GIVE, TAKE, Tree, grow, new_tree
-from parlour.games.dots_and_boxes.play.words import evidence, shapes_of, told
+from parlour.games.dots_and_boxes.play.words import chain_words, evidence, shapes_of
 from parlour.search.clock import deadline, interruptible
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.mcts import MCTS
@@ -181,7 +181,7 @@ class Chains(Strategy):
         s, shapes = view.state, shapes_of(self._solver.graph, at.rest)
         value = ranked[0].value if ranked[0].exact else None
         facts = evidence(s, shapes, at.taken, at.choice, value)
-        words = (*reasons(self.game, ranked), *told(s, shapes, facts, after, value), why)
+        words = (*reasons(self.game, ranked), *chain_words(s, shapes, facts, after, value), why)
         return Choice(ranked[0].action, candidates=ranked, evidence=facts, reasons=words, work=work)
 
     @classmethod

@@ -101,7 +101,7 @@ def evidence(
     return facts
 
 
-def told(
+def chain_words(
     s: AnyState, shapes: Shapes, facts: dict[str, Any], after: int | None, value: float | None = None
 ) -> list[str]:
     """Put the position into sentences.

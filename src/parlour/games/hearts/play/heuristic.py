@@ -254,29 +254,29 @@ def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
     if len(ranked) == 1:
         return ["It is the only move."]
     name, takes, lies = card_name(best), sight.takes(best), sight.lying(best)
-    told: list[str] = []
+    reasons: list[str] = []
     if sight.shooter >= 0:
-        told.append(f"{moon_told(sight)} and may be shooting the moon.")
+        reasons.append(f"{moon_told(sight)} and may be shooting the moon.")
     if sight.leads:
-        told.append(
+        reasons.append(
             f"Of the {len(ranked)} cards to lead, {name} costs least: it takes the trick with a chance of "
             f"about {takes:.0%}, and {lies:.1f} points would lie in it."
         )
     elif best // 13 != sight.v.trick[sight.v.leader] // 13:
-        told.append(_dumping(sight, best))
+        reasons.append(_dumping(sight, best))
     elif takes == 0.0:
         beats = card_name(sight.v.trick[sight.ahead])
         higher = [card for card in ranked[1:] if sight.takes(card) > 0.0]
         rest = f"; {names(sum(1 << card for card in higher))} could take it" if higher else ""
         points = worth(on_table(sight.v.trick), 0)
-        told.append(f"{name} stays under {beats}, with {_points(points)} on the table{rest}.")
+        reasons.append(f"{name} stays under {beats}, with {_points(points)} on the table{rest}.")
     else:
-        told.append(
+        reasons.append(
             f"{name} takes the trick with a chance of about {takes:.0%}; {lies:.1f} points would lie in it."
         )
         if sight.shooter >= 0 and lies > 0:
-            told.append("Taking a point oneself stops the moon.")
-    return told
+            reasons.append("Taking a point oneself stops the moon.")
+    return reasons
 
 
 def moon_told(sight: Sight) -> str:

@@ -53,9 +53,11 @@ class Archetype(Strategy):
         action = spot.nearest(share) if share > 0.0 and spot.raises else CALL
         if spot.price > 0 and (share < 0.0 or (action == CALL and not spot.may_call)):
             action = FOLD
-        told = f"Better than {per_cent(rank)} of hands here, {per_cent(equity)} against any two cards: {why}."
+        reason = (
+            f"Better than {per_cent(rank)} of hands here, {per_cent(equity)} against any two cards: {why}."
+        )
         evidence = {"equity": round(equity, 4), "rank": round(rank, 4), "pot_odds": round(spot.odds, 4)}
-        return Choice(action, candidates=(Candidate(action),), evidence=evidence, reasons=(told,))
+        return Choice(action, candidates=(Candidate(action),), evidence=evidence, reasons=(reason,))
 
     def _before_the_flop(self, spot: Spot, rank: float, upward: float) -> tuple[float, str]:
         """Give the size of a raise in pots, 0 to stay or -1 to fold; and why."""

@@ -102,15 +102,15 @@ class Adaptive(Equity):
         profiles = [self.profiles[other] for other in spot.others]
         ranges = [range_of(hands[-1], other, known, self.profiles[other]) for other in spot.others]
         choice = self._best(view, spot, ranges, profiles)
-        told = {}
+        models = {}
         reasons = list(choice.reasons)
         for other, weights in zip(spot.others, ranges, strict=True):
-            told[str(other)] = {
+            models[str(other)] = {
                 "range": range_told(weights),
                 **profile_told(self.profiles[other], weights, spot.board),
             }
-            reasons.append(_opponent(other, told[str(other)]))
-        evidence = {**choice.evidence, "opponents": told}
+            reasons.append(_opponent(other, models[str(other)]))
+        evidence = {**choice.evidence, "opponents": models}
         return Choice(choice.action, candidates=choice.candidates, evidence=evidence, reasons=tuple(reasons))
 
     def _is_short(self, view: View) -> bool:
@@ -127,5 +127,5 @@ def _candidate(value: Value) -> Candidate:
     return Candidate(value.action, value=round(value.ev, 4), win=round(value.equity, 4), note=note)
 
 
-def _opponent(seat: int, told: dict[str, object]) -> str:
-    return f"Player {seat + 1}: {told['words']}"
+def _opponent(seat: int, model: dict[str, object]) -> str:
+    return f"Player {seat + 1}: {model['words']}"

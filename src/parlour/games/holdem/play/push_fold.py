@@ -129,11 +129,11 @@ class PushFold(Strategy):
         )
         ordered = candidates if spot.go >= spot.stay else candidates[::-1]
         action = into if goes else holdem.FOLD
-        told = _reasons(spot, s.blinds[1])
+        why = _reasons(spot, s.blinds[1])
         if 0.0 < spot.chance < 1.0:
             odds = {view.format(into): spot.chance, view.format(holdem.FOLD): 1.0 - spot.chance}
-            told = (f"{drawn_by(view.format(action), odds)}.", *told)
-        return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), told)
+            why = (f"{drawn_by(view.format(action), odds)}.", *why)
+        return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), why)
 
     def _elsewhere(self, view: View) -> Choice:
         """Where the game of push or fold says nothing: go in with a hand that calls a push, or a pair."""
@@ -201,12 +201,12 @@ def _told(stakes: Stakes, big: int) -> dict[str, Any]:
 
 
 def _certificate(s: State, found: Equilibrium) -> dict[str, Any]:
-    told = "push or fold: the button goes all-in or folds, the big blind calls or folds"
+    form = "push or fold: the button goes all-in or folds, the big blind calls or folds"
     if s.terms[MENU] < 0 or s.terms[MENU] & PUSH_OR_FOLD == 0:
-        told += "; limping and smaller raises, which this table allows, are left out"
+        form += "; limping and smaller raises, which this table allows, are left out"
     return {
         "method": "linear program over 169 kinds of hands, equities counted, best responses exact",
-        "game": told,
+        "game": form,
         **_evidence(found, s.blinds[1]),
         "button_could_gain_bb": max(found.button_gain, 0.0) / s.blinds[1],
         "blind_could_gain_bb": max(found.blind_gain, 0.0) / s.blinds[1],

@@ -32,13 +32,15 @@ def values_told(view: View, spot: Spot, best: Value, values: Sequence[Value]) ->
             if abs(here.equity - spot.odds) > 0.005
             else f"A call costs {spot.price} and needs {per_cent(spot.odds)}: it just breaks even."
         )
-    told = f"{view.format(best.action)} is worth {best.ev:+.1f} chips"
+    sentence = f"{view.format(best.action)} is worth {best.ev:+.1f} chips"
     if best.amount:
-        told += f": all fold {per_cent(best.folds)} of the time, else {per_cent(best.equity)} of a larger pot"
+        sentence += (
+            f": all fold {per_cent(best.folds)} of the time, else {per_cent(best.equity)} of a larger pot"
+        )
     others = sorted((v for v in values if v is not best), key=lambda v: -v.ev)
     if others:
-        told += f"; next {view.format(others[0].action)}, {others[0].ev:+.1f}"
-    lines.append(told + ".")
+        sentence += f"; next {view.format(others[0].action)}, {others[0].ev:+.1f}"
+    lines.append(sentence + ".")
     return tuple(lines)
 
 

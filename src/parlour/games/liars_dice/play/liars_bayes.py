@@ -78,7 +78,7 @@ class LiarsBayes(LearningPlayer):
             return Choice(actions[0], reasons=("It is the only move.",))
         tried = self.tried(view, table, actions)
         results, worlds = self.tried_out(view, table, tried, limit)
-        return self.told(view, table, results, worlds)
+        return self.explained(view, table, results, worlds)
 
     # -- believing ---------------------------------------------------------------------------------------
 
@@ -179,7 +179,7 @@ class LiarsBayes(LearningPlayer):
         """Pick the action to play."""
         return max(results, key=lambda a: (results[a][0], -a))
 
-    def told(
+    def explained(
         self, view: View, table: Table, results: dict[int, tuple[float, float, int]], worlds: int
     ) -> Choice:
         """Put the choice together with its evidence."""
@@ -225,8 +225,8 @@ class LiarsBayes(LearningPlayer):
         if action < all_bids(v.table):
             why.append(held_words(v, self.seat, action, self.holds(v, table, action)[0], "given the bidding"))
             evidence["own_bid_holds"] = self.holds(v, table, action)[0]
-        told = {player(seat) for seat, _ in table.steps}
-        why += expected_words({name: e for name, e in expected.items() if name in told}, hidden_dice(view))
+        bidders = {player(seat) for seat, _ in table.steps}
+        why += expected_words({name: e for name, e in expected.items() if name in bidders}, hidden_dice(view))
         why += reasons(self.game, ranked, every=len(results) == len(view.legal()))
         why += [habits_words(seat, habits[seat]) for seat in table.others if habits[seat].judged]
         if worlds:

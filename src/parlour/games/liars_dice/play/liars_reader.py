@@ -84,10 +84,10 @@ class LiarsReader(LearningPlayer):
         chances = {a: self.chance(v, a, steps, habits, totals) for a in view.legal() if a < liar}
         if v.last < 0:
             action, _, why = self.bid(v, chances)
-            return self.told(view, action, chances, 1.0, habits, why)
+            return self.explained(view, action, chances, 1.0, habits, why)
         holds = self.suspected(v, self.chance(v, v.last, steps, habits, totals), steps, habits)
         if not chances:
-            return self.told(view, liar, chances, holds, habits, "No bid is left.")
+            return self.explained(view, liar, chances, holds, habits, "No bid is left.")
         action, value, why = self.bid(v, chances)
         call = settled(v, 1.0 - holds)
         sure, fine = 1.0 - holds >= self.call_threshold, chances[action] >= 1.0 - self.risk
@@ -96,7 +96,7 @@ class LiarsReader(LearningPlayer):
             enough = f"{percent(self.call_threshold)} are enough to call"
             why = f"Wrong by {percent(1.0 - holds)}, {enough}; {better}."
             action = liar
-        return self.told(view, action, chances, holds, habits, why)
+        return self.explained(view, action, chances, holds, habits, why)
 
     # -- what it thinks ----------------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class LiarsReader(LearningPlayer):
         later = LATER * (1.0 - 2.0 * room) * settled(v, 1.0)
         return called * settled(v, chance) + (1.0 - called) * later
 
-    def told(
+    def explained(
         self, view: View, action: int, chances: dict[int, float], holds: float, habits: list[Habits], why: str
     ) -> Choice:
         """Put the choice together with what it went by."""
@@ -200,17 +200,17 @@ class LiarsReader(LearningPlayer):
         shown = {a: p for a, p in chances.items() if a == action or p >= 0.01}
         candidates = [Candidate(a, view.format(a), note=f"holds: {percent(p)}") for a, p in shown.items()]
         evidence: dict[str, Any] = {"own_bids_hold": {view.format(a): p for a, p in shown.items()}}
-        told = []
+        reasons = []
         others = [seat for seat, count in enumerate(v.counts) if count and seat != self.seat]
         if v.last >= 0:
             liar = all_bids(v.table)
             candidates.append(Candidate(liar, view.format(liar), note=f"right: {percent(1.0 - holds)}"))
             evidence["holds"] = holds
-            told.append(held_words(v, self.seat, v.last, holds, "given the bidding and the bidder"))
+            reasons.append(held_words(v, self.seat, v.last, holds, "given the bidding and the bidder"))
         if action in chances:
-            told.append(held_words(v, self.seat, action, chances[action], "given the bidding"))
+            reasons.append(held_words(v, self.seat, action, chances[action], "given the bidding"))
         if self.track:
             evidence["models"] = {player(seat): habits[seat].to_json() for seat in others}
-            told += [habits_words(seat, habits[seat]) for seat in others if habits[seat].judged]
+            reasons += [habits_words(seat, habits[seat]) for seat in others if habits[seat].judged]
         candidates.sort(key=lambda c: (c.action != action, -chances.get(c.action, 1.0 - holds), c.action))
-        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(why, *told))
+        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(why, *reasons))
