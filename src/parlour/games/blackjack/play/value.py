@@ -125,7 +125,7 @@ class Split:
         self._valued: dict[tuple[int, int, int], float] = {}
         self._endless = endless
 
-    def worth(self, number: int) -> float:
+    def gain(self, number: int) -> float:
         """Give the value of splitting when there are so many hands, this one counted."""
         more = max(0, self.house.hands - number - 1)
         if self.value == ACE and not self.house.resplit_aces:
@@ -216,7 +216,7 @@ def hand_worth(
         stand=float(known.stand[hand]),
         hit=float(known.hit[hand]),
         double=float(known.double[hand]) if two and may_double(house, hand) else nan,
-        split=Split(house, shoe, up, value).worth(number) if value >= 0 and number < house.hands else nan,
+        split=Split(house, shoe, up, value).gain(number) if value >= 0 and number < house.hands else nan,
         surrender=surrender_worth(house, float(known.ends[NATURAL])) if two and house.surrender else nan,
     )
     return worth, tuple(float(p) for p in known.ends)

@@ -15,7 +15,7 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games.holdem.belief.answers import BEFORE_THE_FLOP, GROWTHS
-from parlour.games.holdem.belief.equity import picture_of
+from parlour.games.holdem.belief.equity import board_equity
 from parlour.games.holdem.play.table import CALL, FOLD, Spot, per_cent, spot_of
 
 GOOD = 0.62  # rank on the board from which a hand is bet for value
@@ -42,7 +42,7 @@ class Archetype(Strategy):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Play by the strength of the hand and three habits."""
         spot = spot_of(view)
-        board = picture_of(spot.board)
+        board = board_equity(spot.board)
         place = holding_index(spot.own)
         rank, equity = float(board.rank[place]), float(board.equity[place])
         upward = self.aggression / (1.0 + self.aggression)

@@ -21,13 +21,12 @@ from parlour.games.holdem.belief.ranges import learn, range_of
 from parlour.games.holdem.belief.reading import RAISED, Hand, Reader
 from parlour.games.holdem.play.ev import Value, weigh
 from parlour.games.holdem.play.preflop import before_the_flop
-from parlour.games.holdem.play.push_fold import PushFold
-from parlour.games.holdem.play.push_fold import spot_of as push_spot
+from parlour.games.holdem.play.push_fold import PushFold, decision_of
 from parlour.games.holdem.play.table import Spot, spot_of
 from parlour.games.holdem.play.words import profile_told, range_told, values_told
 
 
-class Equity(Strategy):
+class EquityPlayer(Strategy):
     """Plays what is worth most against any cards, or the better ones where a player has bet."""
 
     name = "equity"
@@ -63,7 +62,7 @@ class Equity(Strategy):
         return Choice(best.action, candidates=tuple(candidates), evidence=evidence, reasons=reasons)
 
 
-class Adaptive(Equity):
+class Adaptive(EquityPlayer):
     """Plays what is worth most against what these players do."""
 
     name = "adaptive"
@@ -119,7 +118,7 @@ class Adaptive(Equity):
         if not PushFold.suits(self.game) or s.street > 0:
             return False
         stack = min(s.stacks[seat] + s.paid[seat] for seat in (0, 1))
-        return bool(stack <= self.short * s.blinds[1]) and push_spot(s) is not None
+        return bool(stack <= self.short * s.blinds[1]) and decision_of(s) is not None
 
 
 def _candidate(value: Value) -> Candidate:

@@ -19,7 +19,7 @@ from parlour.compile import kernel
 from parlour.core.bits import listed
 from parlour.core.rng import Stream
 from parlour.games.holdem.belief.answers import AFTER_THE_FLOP, POINTS, Answers, Asked, Steps, steps
-from parlour.games.holdem.belief.equity import DECK, HOLDS, Floats, equities, picture_of, shuffled
+from parlour.games.holdem.belief.equity import DECK, HOLDS, Floats, board_equity, equities, shuffled
 
 BOARDS = (32, 12, 20)  # next boards looked at before the flop, on the flop, on the turn
 BETS = (0.5, 1.0)  # in pots; and all-in
@@ -122,7 +122,7 @@ def _flops() -> tuple[NDArray[np.int64], Floats]:
     """Give some flops, always the same, and what every holding is worth on each."""
     rng, deck = Stream([BOARDS[0]]), listed(DECK)
     flops = [sum(1 << card for card in shuffled(deck, rng)[:3]) for _ in range(BOARDS[0])]
-    return np.array(flops, np.int64), np.array([picture_of(flop).equity for flop in flops])
+    return np.array(flops, np.int64), np.array([board_equity(flop).equity for flop in flops])
 
 
 def _on_next_cards(own: int, board: int) -> Floats:

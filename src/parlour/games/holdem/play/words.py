@@ -10,7 +10,7 @@ import numpy as np
 
 from parlour.cards.ranges import all_holdings, kind_of, kinds
 from parlour.core.view import View
-from parlour.games.holdem.belief.equity import Floats, picture_of
+from parlour.games.holdem.belief.equity import Floats, board_equity
 from parlour.games.holdem.belief.profile import WEAK, Profile
 from parlour.games.holdem.belief.types import likely_type, type_probabilities
 from parlour.games.holdem.play.ev import Value
@@ -61,7 +61,7 @@ def _kinds() -> tuple[list[str], Any]:
 
 def profile_told(profile: Profile, weights: Floats, board: int) -> dict[str, Any]:
     """Give how a player plays, how likely it holds a weak hand now, and both in words."""
-    weak = float(weights[picture_of(board).rank < WEAK].sum()) / max(float(weights.sum()), 1e-12)
+    weak = float(weights[board_equity(board).rank < WEAK].sum()) / max(float(weights.sum()), 1e-12)
     out: dict[str, Any] = {"profile": profile.to_json(), "weak": round(weak, 4)}
     words = f"taken to hold a weak hand here {per_cent(weak)} of the time. {habits_told(profile)}"
     if profile.hands:
