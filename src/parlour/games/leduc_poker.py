@@ -165,7 +165,7 @@ def paid(s: State) -> tuple[int, int]:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who folds loses what is paid; at a showdown the better hand wins what the other has paid."""
+    """A fold loses what was paid; at a showdown the better hand wins what the other has paid."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     last = s.bets[0] if s.board == UNDEALT else s.bets[1]
@@ -212,7 +212,7 @@ def fill(v: State, seat: int, rng: object) -> State:
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """Betting and the board are open; a card is known to who got it, and to all after a showdown."""
+    """Betting and the board are open; a card is known to its owner, and to all after a showdown."""
     if s.cards[1] != UNDEALT:
         return True
     return seat == int(s.cards[0] != UNDEALT) or _shown(now)

@@ -308,7 +308,7 @@ def afloat(s: State, sunk: tuple[int, ...], side: int) -> int:
 
 
 def returns(s: State) -> tuple[float, ...]:
-    """Who sinks the last ship has won; alone, every shot costs one."""
+    """The seat that sinks the last ship wins; alone, every shot costs one."""
     return results(s.fleets, s.ships, count(s.shots), s.mover, int(s.phase == DONE))
 
 
@@ -351,7 +351,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
 
 
 def evaluate(s: State, seat: int) -> float:
-    """Who has more of the other's fleet is ahead; alone, what is still hidden costs shots in proportion."""
+    """The seat with more hits is ahead; alone, what is still hidden costs shots in proportion."""
     total = 0
     for k in range(len(s.ships)):
         total += s.ships[k]

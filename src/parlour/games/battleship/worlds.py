@@ -94,7 +94,7 @@ def draw_fleet(v: Any, fleets: Fleet, side: int, rng: Any) -> Fleet:
 
 @rule
 def draw_fleets(v: Any, side: int, number: int, rng: Any) -> list[int]:
-    """Draw so many fleets, one after the other in one list, independently of each other."""
+    """Draw that many independent fleets, one after the other in one list."""
     owner, mask, head, size, code, following = places_of(v, side)
     sums, chosen = covers_of(v, side, owner, mask, size)
     found, _ = sampled(v, side, owner, mask, head, size, code, following, sums, chosen, number, rng)

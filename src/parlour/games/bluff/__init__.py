@@ -223,7 +223,7 @@ def _next_turn(s: State) -> State:
 
 
 def returns(s: State) -> tuple[float, ...]:
-    """Who has the fewest cards at the end (none, as a rule) gets 1, shared if need be; the rest pay it."""
+    """The seat with the fewest cards (none, as a rule) gets 1, shared if need be; the rest pay it."""
     seats = len(s.hands)
     fewest, winners = 64, 0
     for i in range(seats):
@@ -260,7 +260,7 @@ def mask(s: State, seat: int) -> State:
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """A deal is known to who gets it; a card laid to who laid it, and to all once it was turned up."""
+    """A dealt card is known to its owner, a laid one to the claimer, and to all once it was turned up."""
     if now.phase == DONE or s.phase == ANSWER or a >= AS or seat == s.mover:
         return True
     return s.phase == CLAIM and (now.opened[s.claims // 62] >> s.claims % 62) & 1 == 1

@@ -105,7 +105,7 @@ def placed_by(s: Any, seat: int) -> int:
 
 @rule
 def draw_some(cards: int, number: int, rng: Any) -> int:
-    """Draw so many of the cards, each choice as likely."""
+    """Draw that many of the cards, every choice equally likely."""
     left = cards
     for size in range(popcount(cards), popcount(cards) - number, -1):
         left ^= 1 << nth(left, below(rng, size))

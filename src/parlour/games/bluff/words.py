@@ -59,7 +59,7 @@ def action_name(a: int) -> str:
 
 
 def written(left: int, actions: list[int]) -> list[str]:
-    """Put a line of actions into moves: deals (so many are left) one by one, a claim as one.
+    """Put a line of actions into moves: deals (that many are left) one by one, a claim as one.
 
     Cards of a claim that were not seen are counted.
     """

@@ -1,4 +1,4 @@
-"""Checkers (English draughts): jump over the other side's pieces; who cannot move loses. Solved: a draw.
+"""Checkers (English draughts): jump the other side's pieces; a side that cannot move loses. Solved: a draw.
 
 Squares are numbered as in Portable Draughts Notation (PDN). The bitboards leave three bits out, as Samuel's
 program of 1959 did, so that a diagonal step is the same shift everywhere and never runs over an edge:
@@ -133,7 +133,7 @@ def turn(s: State) -> int:
 
 
 def legal(s: State) -> tuple[int, int]:
-    """Men step forward, kings both ways; who can jump must, any jump, and on as far as it goes."""
+    """Men step forward, kings both ways; jumping is compulsory, any jump, and on as far as it goes."""
     return s.moves
 
 
@@ -241,7 +241,7 @@ def stuck(s: State) -> bool:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who cannot move gets -1, the other 1; a draw is 0 for both."""
+    """The side that cannot move gets -1, the other 1; a draw is 0 for both."""
     if not stuck(s):
         return (0.0, 0.0)
     if s.player == 0:

@@ -101,7 +101,7 @@ def _tokens(text: str, sheets: list[Sheet]) -> Iterator[re.Match[str]]:
 
 
 def match_of(sheet: Sheet) -> Match:
-    """Play a sheet's moves, checking each; who lost before the end has resigned.
+    """Play a sheet's moves, checking each; a side that lost before the end has resigned.
 
     On paper a draw has to be claimed, so the count of moves without progress is set as high as it goes.
     """

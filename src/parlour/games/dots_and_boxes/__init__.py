@@ -1,4 +1,4 @@
-"""Dots and Boxes: draw an edge in turn; who closes a box owns it and moves again; most boxes win.
+"""Dots and Boxes: draw an edge in turn; closing a box earns it and another move; most boxes win.
 
 Closing a box is not compulsory. The result is the net number of boxes. Edges are numbered in reading order,
 and a box goes by the number of its top edge (here 2 rows of 3 boxes):
@@ -145,7 +145,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def bordering(s: State, sides: int) -> tuple[int, ...]:
-    """Give the open edges of all boxes that have so many open edges, 1 or 2."""
+    """Give the open edges of all boxes that have that many open edges, 1 or 2."""
     found = s.open
     carried = 0
     for i in range(len(s.open)):

@@ -1,8 +1,8 @@
 """Hearts: thirteen tricks for four, each heart taken costs 1, the queen of spades 13, all of them nothing.
 
 Each seat passes three cards on, the two of clubs leads, one follows suit if one can, and hearts may be led
-once they are broken. Who takes all 26 points has shot the moon: the others get 26 each. The rules are those
-of Pagat (McLeod, "Hearts", pagat.com), with the eight switches of OpenSpiel under its names.
+once they are broken. A player who takes all 26 points has shot the moon: the others get 26 each. The rules
+are those of Pagat (McLeod, "Hearts", pagat.com), with the eight switches of OpenSpiel under its names.
 
 A card is its number, 13 * suit + rank with the suits in the order c d s h, and a set of cards 52 bits.
 `voids` holds what play has shown: bit 4 * seat + suit, the seat has none of the suit; bit 16 + seat, no spade
@@ -288,7 +288,7 @@ def mask(s: State, seat: int) -> State:
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """A deal is known to who gets the card, a pass to the giver and, once all have passed, the receiver."""
+    """A dealt card is known to its owner, a pass to the giver and, once all have passed, the receiver."""
     if s.phase == DEAL:
         return seat == s.turn_seat
     if s.phase == PLAY or seat == s.turn_seat:

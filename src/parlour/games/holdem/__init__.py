@@ -204,7 +204,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """Betting and the board are open; a hole card is known to who gets it, and to all once it was shown."""
+    """Betting and the board are open; a hole card is known to its owner, and to all once it was shown."""
     if s.phase != HOLE:
         return True
     owner = receiver(s)

@@ -22,7 +22,7 @@ NO_LIMIT, POT_LIMIT, LIMIT = range(3)  # betting structures
 HANDS, STRUCTURE, MIN_BET, CAP, CAP_FIRST, DEAD_ANTES, MENU, FRESH = range(8)
 FOLD, CALL, FIRST_RAISE = range(3)  # actions; raises count up from the last
 EVERY_AMOUNT = -1  # a menu: raising to x is action x + 1
-SIZE_BITS, SIZE_MASK, MOST_SIZES = 10, 1023, 6  # a menu: so many bits a size, the smallest size in the lowest
+SIZE_BITS, SIZE_MASK, MOST_SIZES = 10, 1023, 6  # a menu: the bits of a size, the smallest size in the lowest
 MIN_SIZE, ALL_IN_SIZE = 1, 1023  # sizes beside 1 + a percentage of the pot
 PUSH_OR_FOLD = 1 << 60  # added to a menu: no limping, the first to come in must raise
 

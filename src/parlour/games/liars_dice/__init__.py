@@ -1,6 +1,6 @@
 """Liar's Dice: all roll in secret, then raise a claim about all the dice, until somebody calls it a lie.
 
-A bid claims that at least so many dice on the table show a face. The next seat raises or calls `liar`; then
+A bid claims that at least that many dice on the table show a face. The next seat raises or calls `liar`; then
 all dice are shown, and whoever was wrong, the bidder or the caller, loses the round (Pagat, "Liar's Dice").
 Options: wild faces, five ways to raise, the call `exact`, unequal dice, and matches in which the loser drops
 a die until one player has some left. With two seats and `wild=highest` one round is OpenSpiel's liars_dice.
@@ -193,7 +193,7 @@ def _after(counts: tuple[int, ...], seat: int) -> int:
 
 
 def bidder(s: State) -> int:
-    """Give the seat that made the last bid: the nearest one before, with dice, of who is to move."""
+    """Give the seat that made the last bid: the nearest with dice before the seat to move."""
     seat = (s.seat + len(s.counts) - 1) % len(s.counts)
     while s.counts[seat] == 0:
         seat = (seat + len(s.counts) - 1) % len(s.counts)
@@ -209,7 +209,7 @@ def matches(s: State) -> int:
 
 
 def _called(s: State, exact: bool) -> State:
-    """Show the dice and settle the round: who lost it or, by a right `exact`, who won it."""
+    """Show the dice and settle the round: its loser or, by a right `exact`, its winner."""
     found, bid = matches(s), quantity_of(s.last, s.table)
     right = exact and found == bid
     who = bidder(s) if not exact and found < bid else s.seat
@@ -234,7 +234,7 @@ def _called(s: State, exact: bool) -> State:
 
 
 def returns(s: State) -> tuple[float, ...]:
-    """Who lost a round pays 1, shared by the others; who won it by `exact`, or a match, gets 1 from them."""
+    """The loser of a round pays 1, shared by the others; the winner by `exact`, or of a match, gets 1."""
     if s.result == 0:
         return shares(s.hands, 0, 0.0)
     if s.result < 9:
@@ -271,7 +271,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """Bids are open; a roll is known to who made it and, once its round was called, to all."""
+    """Bids are open; a roll is known to the roller and, once its round was called, to all."""
     if s.rolled == in_play(s) or now.result != 0 or now.round_no > s.round_no:
         return True
     return _rolls(s) == seat

@@ -86,7 +86,7 @@ def matching(hand: int, face: int, wild: int) -> int:
 
 @rule
 def raises(last: int, dice: int, table: tuple[int, ...], blank: tuple[int, ...]) -> tuple[int, ...]:
-    """Give the bids that may follow the last one (-1: open the round) with so many dice in play."""
+    """Give the bids that may follow the last one (-1: open the round) with that many dice in play."""
     if table[ORDER] == QUANTITY:
         above = runs((dice * kinds(table),), blank)
         below = runs((last + 1,), blank)

@@ -93,14 +93,14 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who took the last object gets 1, the other -1."""
+    """The taker of the last object gets 1, the other -1."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
 
 
 def action_of(s: State, heap: int, taken: int) -> int:
-    """Give the action that takes so many from a heap, counted from 0; from the one past the last, `done`."""
+    """Give the action that takes that many from a heap, counted from 0; past the last heap, `done`."""
     return heap * WORD * (len(s.blank) // (len(s.heaps) + 1)) + taken - 1
 
 

@@ -33,7 +33,7 @@ SEATS = 2
 TRAITS = Traits(zero_sum=True)
 LARGEST = 12  # rows
 MOST = 10_000  # the size of a number, and what is added to it to store it
-PACKED, BITS, FIELD = 4, 15, 0x7FFF  # so many numbers a word, of so many bits, and these bits
+PACKED, BITS, FIELD = 4, 15, 0x7FFF  # numbers a word, bits a number, and those bits
 EPSILON = 0.5  # share of random moves in this game's own playouts
 OPTIONS = {
     "matrix": Option(
@@ -158,7 +158,7 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Each gets the lead of the own total over the other's."""
+    """Each gets its total less the other's."""
     lead = float(s.first - s.second)
     return (lead, -lead)
 

@@ -37,7 +37,7 @@ def posterior_games(
     s: AnyState, boards: Any, samples: int, top: int, rng: Any, room: Any, scratch: Any, notes: Any,
     table: Any, maps: Any, shots: Any,
 ) -> int:  # fmt: skip
-    """Play whole games by the posterior; `top` 0 is `joint`, otherwise `lookahead` from so many cells."""
+    """Play whole games by the posterior; `top` 0 is `joint`, otherwise `lookahead` from that many cells."""
     status, number, lengths, events = notes
     across, down, work, bias = maps
     counts, costs = np.zeros(len(status), np.int64), np.zeros(len(status), np.int64)

@@ -19,7 +19,7 @@ from parlour.games.blackjack.play.tables import ACE, NATURAL, TEN, VALUES, hand_
 
 Shoe = tuple[int, ...]  # how many cards of each value, aces first, tens last
 DECK: Shoe = (4,) * 9 + (16,)
-FOLLOWED = 3  # from so many more cards of a pair on, what their absence changes goes on in a straight line
+FOLLOWED = 3  # from that many more cards of a pair on, what their absence changes goes on in a straight line
 
 
 class Worth(NamedTuple):
@@ -126,7 +126,7 @@ class Split:
         self._endless = endless
 
     def gain(self, number: int) -> float:
-        """Give the value of splitting when there are so many hands, this one counted."""
+        """Give the value of splitting with that many hands, this one counted."""
         more = max(0, self.house.hands - number - 1)
         if self.value == ACE and not self.house.resplit_aces:
             more = 0
@@ -195,7 +195,7 @@ def pair_value(hand: int) -> int:
 
 
 def surrender_worth(house: House, natural: float) -> float:
-    """Give what half the bet back is worth: a late one does not save it from a blackjack still to come."""
+    """Give the value of surrender: a late one does not save the half from a blackjack still to come."""
     return -0.5 - 0.5 * natural if house.surrender == 1 else -0.5
 
 

@@ -40,7 +40,7 @@ def swap_held(v: State, seat: int, sure: Any, rng: Any, full: Any, passed: Any) 
     These are bits: a seat's plays, and 4 places up its pass. A swapped card that had come with a hidden pass
     leaves the pass to the other card.
     """
-    others, base = 3, seat + 1  # so many seats from this one on have hidden cards
+    others, base = 3, seat + 1  # this many seats from this one on have hidden cards
     if seat < 0:
         others, base = 4, 0
     place = below(rng, others)

@@ -75,7 +75,7 @@ class Counted(Belief):
         return states_of(view.state, hands, given)
 
     def hands(self, view: View, count: int, rng: Stream) -> Any:
-        """Draw the four hands of so many worlds: an array of sets of cards, a row for each world."""
+        """Draw the four hands of that many worlds: an array of sets of cards, a row for each world."""
         self._prepare(view)
         return self._sampler.draw(rng, count) | self._held
 

@@ -83,7 +83,7 @@ def passed_and_played(s: State, seat: int, triple: int, rng: Any) -> State:
 
 @kernel
 def value_triples(base: State, seat: int, triples: Any, worlds: int, rng: Any, sums: Any, stop: Any) -> int:
-    """Add to the sums of each triple, in so many worlds, its value, the value's square and the points."""
+    """Add to the sums of each triple, in that many worlds, its value, the value's square and the points."""
     made = 0
     before = base.scores
     for _ in range(worlds):

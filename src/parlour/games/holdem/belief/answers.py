@@ -194,7 +194,7 @@ class Raising:
         self.seen += np.log(chances if raised else 1.0 - chances)
 
     def chances(self, at: Floats, up: float, bluff: float) -> Floats:
-        """Give how likely holdings are raised, where so many are, and of those so many are bluffs."""
+        """Give how likely each holding is raised, from the share that is and the share of bluffs in it."""
         logs = np.log(ZEAL_PRIOR) + self.seen
         table: Floats = _normal(logs) @ _raised(POINTS, up, bluff)
         return table[steps(at)]

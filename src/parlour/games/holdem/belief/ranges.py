@@ -40,7 +40,7 @@ def places(weights: Floats, board: int) -> Floats:
 
 
 def likelihood(kind: int, raising: Floats, folding: Floats) -> Floats:
-    """Give how likely holdings act so, of which some are raised, and of the rest some are folded."""
+    """Give how likely each holding acts so, from the share raised and the share of the rest folded."""
     gone = folding * (1.0 - raising)
     chosen = raising if kind == RAISED else gone if kind == FOLDED else 1.0 - raising - gone
     return np.maximum(chosen, FLOOR)

@@ -74,12 +74,12 @@ Later = Callable[[float, float, float, Floats], float]  # by share, pot, what is
 
 
 def _at_once(part: float, pot: float, added: float, held: Floats) -> float:
-    """Give the own part of a pot if there were no betting any more."""
+    """Give one's part of a pot if there were no more betting."""
     return part
 
 
 def _later(spot: Spot, s: AnyState, profile: Profile) -> Later:
-    """Give what the own part of a pot is worth where the next street is looked at."""
+    """Give what one's part of a pot is worth where the next street is looked at."""
     other = spot.others[0]
     most = min(s.stacks[spot.seat] + s.bets[spot.seat], s.stacks[other] + s.bets[other]) - s.bets[spot.seat]
 

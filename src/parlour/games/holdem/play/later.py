@@ -41,7 +41,7 @@ class Next(NamedTuple):
 
 
 def worth(own: int, board: int, pot: float, behind: float, held: Floats, answers: Answers) -> float:
-    """Give the own part of the pot before the next card, with so much behind; `held` is the other's range."""
+    """Give one's part of the pot before the next card, with `behind` left; `held` is the other's range."""
     street = _street(board)
     after = _next(own, board)
     bets = sorted({min(size * pot, behind) for size in BETS} | {behind})
@@ -126,7 +126,7 @@ def _flops() -> tuple[NDArray[np.int64], Floats]:
 
 
 def _on_next_cards(own: int, board: int) -> Floats:
-    """Give what the other's holdings and, last, the own one are worth after some next cards."""
+    """Give what the other's holdings and, last, one's own are worth after some next cards."""
     rng = Stream([own, board])
     cards = shuffled(listed(DECK & ~own & ~board), rng)
     holds = np.append(HOLDS[SOME], own)

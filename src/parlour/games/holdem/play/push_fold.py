@@ -192,7 +192,7 @@ def _evidence(found: PushFoldPlan, big: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _told(stakes: Stakes, big: int) -> dict[str, Any]:
-    """Give what is told of an equilibrium; a session comes to the same stakes again and again."""
+    """Give an equilibrium as evidence, kept: a session comes to the same stakes again and again."""
     found = solve(stakes)
     return {
         "stack_bb": found.stakes.stack / big,

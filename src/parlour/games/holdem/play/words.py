@@ -1,4 +1,4 @@
-"""What a Hold'em player is told: the price against the chances, the ranges, and how the others play."""
+"""Hold'em decisions in words: the price against the chances, the ranges, and how the others play."""
 
 from __future__ import annotations
 

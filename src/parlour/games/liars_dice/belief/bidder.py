@@ -75,7 +75,7 @@ def between(odds: Any, kind: int, dice: int, need: float) -> float:
 
 @rule
 def held(sheet: Sheet, mine: int, hidden: int, kind: int, quantity: int, lean: float) -> float:
-    """Give the log-odds that a bid holds for a seat with so many matching dice of its own."""
+    """Give the log-odds that a bid holds for a seat with that many matching dice of its own."""
     if quantity - mine > hidden:
         return -SURE
     return between(sheet.odds, kind, hidden, quantity - mine - lean)
@@ -169,7 +169,7 @@ def describe(
 
 @rule
 def chances(rows: Any, number: int, bids: int, weights: Any, out: Any) -> float:
-    """Turn so many rows of what is weighed into the chance of each."""
+    """Turn the scores of the first rows into chances (a softmax)."""
     best = -1e300
     for row in range(number):
         score = 0.0
@@ -193,7 +193,7 @@ def chances(rows: Any, number: int, bids: int, weights: Any, out: Any) -> float:
 
 @rule
 def drawn_row(out: Any, number: int, rng: Any) -> int:
-    """Draw one of so many rows by its chance."""
+    """Draw one of the first rows by its chance."""
     mark = uniform(rng)
     for row in range(number - 1):
         mark -= out[row]

@@ -33,7 +33,7 @@ KEPT_OPTIONS = ("faces", "wild", "bid_wild", "order", "exact")
 
 
 def duel(view: View) -> View | None:
-    """Give the round under way as a game of its own for two, who opened it first; None with more players."""
+    """Give the round under way as a two-player game, the opener first; None with more players."""
     v = view.state
     active = [seat for seat, count in enumerate(v.counts) if count]
     if len(active) != 2:

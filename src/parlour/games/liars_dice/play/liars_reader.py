@@ -54,13 +54,13 @@ def together(a: list[float], b: list[float]) -> list[float]:
 
 
 def settled(v: Any, right: float) -> float:
-    """Give what a called bid earns one who is right with this chance: who is wrong pays the others 1."""
+    """Give what a call earns if it is right with this chance: the loser pays the others 1."""
     players: int = sum(count > 0 for count in v.counts)
     return right / (players - 1) - (1.0 - right)
 
 
 class LiarsReader(LearningPlayer):
-    """Weigh bids by exact odds and by what is known of who made them; raise boldly within the risk."""
+    """Weigh bids by exact odds and by what is known of the bidder; raise boldly within the risk."""
 
     name = "liars_reader"
 
@@ -140,7 +140,7 @@ class LiarsReader(LearningPlayer):
         return [p / whole for p in found]
 
     def suspected(self, v: Any, chance: float, steps: list[Step], habits: list[Habits]) -> float:
-        """Move the chance that the last bid holds by the habits of who made it."""
+        """Shift the chance that the last bid holds by the bidder's habits (an opponent model)."""
         if not self.track:
             return chance
         seat, bid = steps[-1]

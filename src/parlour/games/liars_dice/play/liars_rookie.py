@@ -19,7 +19,7 @@ from parlour.games.liars_dice.bids import WILD, all_bids, face_of, matching
 from parlour.games.liars_dice.play.player import DicePlayer
 from parlour.games.liars_dice.play.words import held_words, percent
 
-BLUFF_STEPS = 3  # a bluff is one of the lowest raises, so many of them
+BLUFF_STEPS = 3  # a bluff is one of this many lowest raises
 
 
 class LiarsRookie(DicePlayer):
