@@ -64,12 +64,12 @@ class State(NamedTuple):
     theirs: int
     kings: int  # of both
     player: int
-    jumper: int  # the piece that must jump on, or 0
-    quiet: int  # turns since the last progress; past the limit when drawn by repetition
-    limit: int
-    advance: int
-    moves: tuple[int, int]  # the legal actions, worked out once
-    past: tuple[int, ...]  # the actions since the last progress; one idle word if none are kept
+    jumper: int = 0  # the piece that must jump on, or 0
+    quiet: int = 0  # turns since the last progress; past the limit when drawn by repetition
+    limit: int = 80
+    advance: int = 1
+    moves: tuple[int, int] = (0, 0)  # the legal actions, worked out once
+    past: tuple[int, ...] = (0,)  # the actions since the last progress; one idle word if none are kept
 
 
 def start(position: str = "", forty: int = 40, advance: bool = True, threefold: bool = False) -> State:
@@ -81,8 +81,8 @@ def start(position: str = "", forty: int = 40, advance: bool = True, threefold: 
     black, white, kings = (bits_of(squares) for squares in placed[1:4])
     mine, theirs = (black, white) if player == 0 else (white, black)
     past = (0,) * max(2, -(-limit // DIGITS)) if threefold else (0,)
-    moves = moves_of(mine, theirs, kings, player)
-    return State(mine, theirs, kings, player, 0, quiet, limit, int(advance), moves, past)
+    s = State(mine, theirs, kings, player, quiet=quiet, limit=limit, advance=int(advance))
+    return changed(s, moves=moves_of(mine, theirs, kings, player), past=past)
 
 
 def ways(pieces: int, kings: int, player: int) -> tuple[int, int]:

@@ -117,18 +117,18 @@ def situation(s: AnyState, seat: int) -> Situation:
         held &= ~against
         strong += popcount(held)
     return Situation(
-        kind,
-        hand,
-        out,
-        best,
-        1.0 if laid == 3 else 0.0,
-        table / 13.0,
-        1.0 if popcount(gone) < 4 else 0.0,
-        alone if owner == seat else 0.0,
-        alone if owner != seat else 0.0,
-        1.0 if owners == 1 and owner != seat and owner == winner else 0.0,
-        strong / max(1, popcount(hand)),
-        s.voids,
+        kind=kind,
+        hand=hand,
+        out=out,
+        best=best,
+        last=1.0 if laid == 3 else 0.0,
+        table=table / 13.0,
+        first=1.0 if popcount(gone) < 4 else 0.0,
+        mine=alone if owner == seat else 0.0,
+        threat=alone if owner != seat else 0.0,
+        threat_wins=1.0 if owners == 1 and owner != seat and owner == winner else 0.0,
+        strong=strong / max(1, popcount(hand)),
+        voids=s.voids,
     )
 
 
