@@ -59,8 +59,8 @@ def read_pdn(text: str) -> list[Sheet]:
     def close() -> None:
         nonlocal tags, moves, comments, result
         if tags or moves or comments:
-            told = RESULTS.get(tags.pop("Result", OPEN), OPEN)
-            sheets.append(Sheet(tags, tuple(moves), comments, told if result == OPEN else result))
+            tagged = RESULTS.get(tags.pop("Result", OPEN), OPEN)
+            sheets.append(Sheet(tags, tuple(moves), comments, tagged if result == OPEN else result))
         tags, moves, comments, result = {}, [], {}, OPEN
 
     for token in _tokens(text, sheets):
@@ -101,7 +101,7 @@ def _tokens(text: str, sheets: list[Sheet]) -> Iterator[re.Match[str]]:
 
 
 def match_of(sheet: Sheet) -> Match:
-    """Play a sheet's moves, checking each; who lost before the end has resigned.
+    """Play a sheet's moves, checking each; a side that lost before the end has resigned.
 
     On paper a draw has to be claimed, so the count of moves without progress is set as high as it goes.
     """
@@ -148,7 +148,7 @@ def _written(sheet: Sheet) -> str:
     tags |= {name: value for name, value in sheet.tags.items() if name not in tags}
     head = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
     second = sheet.tags.get("FEN", "B").lstrip()[:1].upper() == "W"  # White begins: the first number has dots
-    comments = {at: f"{{{told.replace('}', ')')}}}" for at, told in sheet.comments.items() if told}
+    comments = {at: f"{{{comment.replace('}', ')')}}}" for at, comment in sheet.comments.items() if comment}
     words = [comments[0]] if 0 in comments else []
     for ply, move in enumerate(sheet.moves, int(second)):
         if ply % 2 == 0 or not words or words[-1].startswith("{"):
