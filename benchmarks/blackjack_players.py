@@ -18,9 +18,19 @@ from typing import Any
 import numpy as np
 
 import parlour
+from blackjack_play import (
+    COUNTS,
+    NO_COUNT,
+    Measured,
+    Policy,
+    basic_policy,
+    early_policy,
+    exact_policy,
+    measure,
+    packed,
+    policy,
+)
 from parlour.experts.blackjack import bet_at, counted_shoe
-from parlour.experts.blackjack_basic import basic_policy, early_policy, exact_policy, packed
-from parlour.experts.blackjack_play import COUNTS, NO_COUNT, Measured, Policy, measure, policy
 from parlour.experts.blackjack_round import insurance_worth, natural_chance, round_of
 from parlour.experts.blackjack_tables import ACE, VALUES, hands
 from parlour.games._blackjack_cards import ACE as FACT_ACE

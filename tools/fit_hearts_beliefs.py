@@ -17,10 +17,10 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from hearts_selfplay import describe, describe_pass, model_pass, try_cards, try_passes
 from parlour.beliefs import hearts_weights
 from parlour.beliefs.hearts import Certain, passes_drawn
 from parlour.beliefs.hearts_behaviour import DISCARD, FEATURES, NAMES, PASS
-from parlour.beliefs.hearts_selfplay import describe, describe_pass, model_pass, try_cards, try_passes
 from parlour.core.bits import listed
 from parlour.core.game import Game
 from parlour.core.match import Match

@@ -24,10 +24,10 @@ from hearts_deals import (
 from scipy.stats import chisquare
 
 import parlour.beliefs.hearts as beliefs
+from hearts_selfplay import model_pass, model_play
 from parlour.beliefs.belief import beliefs_for
 from parlour.beliefs.hearts_behaviour import pass_chance, play_chance
 from parlour.beliefs.hearts_chain import walk
-from parlour.beliefs.hearts_selfplay import model_pass, model_play
 from parlour.beliefs.hearts_worlds import draw_passes, weigh
 from parlour.core.match import Match
 from parlour.core.registry import game as game_named

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import parlour
+from checkers_retrograde import _sets, build
 from parlour import OVER, Stream, game
 from parlour.core.errors import Unsuitable
 from parlour.core.limit import Limit
@@ -17,7 +18,6 @@ from parlour.core.spec import make
 from parlour.experts import checkers_kernel as kernel
 from parlour.experts.checkers_engine import roots, slim, table_move, table_value
 from parlour.experts.checkers_eval import advantage
-from parlour.experts.checkers_retrograde import _sets, build
 from parlour.experts.checkers_table import OFFSETS, SIZE, code, index_of, knows, load, places, probe
 from parlour.games.checkers import play, read, start, to_fen
 

@@ -1,8 +1,7 @@
-"""Battleship by probability: density, the joint posterior over whole fleets, and looking ahead in it.
+"""Battleship by probability: shots by a density map, explained by the posterior over whole fleets.
 
-`density` counts places ship by ship. `joint` asks whole fleets: all that explain the view once they can be
-listed, a sample of them before. `lookahead` goes by a density map with weights tuned on played games while
-the fleets are too many, and then by the misses that each shot leads to, over all fleets.
+The map counts places ship by ship. Who asks why is told of whole fleets: all that explain the view once they
+can be listed, a sample of them before.
 """
 
 from __future__ import annotations
@@ -19,8 +18,7 @@ from parlour.core.view import View
 from parlour.experts.battleship_board import new_notes
 from parlour.experts.battleship_density import MOST_HITS, density_games, density_of, new_maps, plain_table
 from parlour.experts.battleship_players import Shooter
-from parlour.experts.battleship_posterior import new_posterior
-from parlour.experts.battleship_tree import new_scratch, weigh
+from parlour.experts.battleship_posterior import weigh
 from parlour.experts.battleship_words import fleets_told, heat_picture, heat_rows, percent
 from parlour.games._battleship_words import cell_name, shape
 from parlour.games.battleship import State, target
@@ -39,17 +37,18 @@ def tuned_table() -> Any:
     )
 
 
+TABLES = {"plain": plain_table, "tuned": tuned_table}
+
+
 @dataclass
 class Found:
-    """What the posterior says: chances by cell, how many fleets, how sure, and misses by cell where known."""
+    """What the posterior says: chances by cell, how many fleets, and how sure."""
 
     chances: Any
     rows: int
     exact: bool
     total: float
     error: float
-    costs: Any
-    open_cells: int
 
 
 class Density(Shooter):
@@ -57,19 +56,26 @@ class Density(Shooter):
 
     name = "density"
 
+    weights: str = option(
+        "plain", "of a place by its hits: 100 each, or tuned on played games", choices=tuple(TABLES)
+    )
+    samples: int = option(1000, "fleets to draw while they cannot all be listed", low=1, high=10**6)
+    most: int = option(2000, "fleets to list at most", low=1, high=10**6)
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._room: Any = None
-        self.table = plain_table()
+        self.table = TABLES[self.weights]()
 
     def shoot(self, view: View, limit: Limit) -> Choice:
         """Map the sea and take the hottest cell."""
         cell = self.hottest(view)
         heat = self.heat(view)
         share = heat / heat.sum()
-        told = f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
-        told += (
-            f"those through hits counting 100 times{' and past games weighed in' if self.history else ''}."
+        counting = "those through hits counting 100 times" if self.weights == "plain" else "by tuned weights"
+        told = (
+            f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
+            f"{counting}{' and past games weighed in' if self.history else ''}."
         )
         return self.told(view, cell, share, [told], limit)
 
@@ -91,61 +97,41 @@ class Density(Shooter):
                 heat[cell] = 0.0
         return heat
 
-    def told(
-        self,
-        view: View,
-        cell: int,
-        chances: Any,
-        reasons: list[str],
-        limit: Limit,
-        found: Found | None = None,
-    ) -> Choice:
+    def told(self, view: View, cell: int, chances: Any, reasons: list[str], limit: Limit) -> Choice:
         """Put the choice together: a few candidates, and all the evidence where somebody asks why."""
         legal = view.legal()
         if cell not in legal:  # fired in this salvo and not told yet
             cell = max(legal, key=lambda c: (chances[c], -c))
-        evidence: dict[str, Any] = {}
-        if self.thorough and found is None:  # one chance of a ship, in the map, the list and the words
-            found = self.posterior(view, limit, 0)
+        found = None
+        if self.thorough:  # one chance of a ship, in the map, the list and the words
+            found = self.posterior(view, limit)
             chances = found.chances
             reasons = [*reasons, _by_fleets(view, cell, found)]
         ranked = sorted(legal, key=lambda c: (c != cell, -chances[c], c))
-        shown = ranked if self.thorough else ranked[:SHOWN]
-        candidates = tuple(Candidate(c, note=self.note(chances, found, c)) for c in shown)
-        if self.thorough and found is not None:
+        note = "a ship with {}" if self.thorough else "{} of the map's weight"
+        candidates = tuple(
+            Candidate(c, note=note.format(percent(chances[c])))
+            for c in (ranked if self.thorough else ranked[:SHOWN])
+        )
+        evidence: dict[str, Any] = {}
+        if found is not None:
             evidence = self.evidence(view, cell, found)
             reasons = [*reasons, *self.outlook(view, found, evidence)]
         work = {} if found is None else {"fleets": found.rows}
         return Choice(cell, candidates=candidates, evidence=evidence, reasons=tuple(reasons), work=work)
 
-    def note(self, chances: Any, found: Found | None, cell: int) -> str:
-        """Say of a cell what it was chosen by."""
-        if found is None:
-            return f"{percent(chances[cell])} of the map's weight"
-        cost = f", {found.costs[cell] / found.rows:.3f} misses to come" if found.costs[cell] >= 0 else ""
-        return f"a ship with {percent(found.chances[cell])}{cost}"
-
-    samples: int = option(1000, "fleets to draw while they cannot all be listed", low=1, high=10**6)
-    most: int = option(2000, "fleets to list at most", low=1, high=10**6)
-
-    def posterior(self, view: View, limit: Limit, top: int) -> Found:
+    def posterior(self, view: View, limit: Limit) -> Found:
         """Ask the fleets that explain the view."""
         v: State = view.state
         samples = limit.simulations or self.samples
         most = min(self.most, limit.nodes or self.most)
         rows, cols = shape(v)
-        room = new_posterior(rows * cols, v.ships, max(samples, most))
-        counts, costs = np.zeros(rows * cols, np.int64), np.zeros(rows * cols, np.int64)
-        side = target(v, view.seat)
+        fleets = np.zeros((max(samples, most), len(v.ships)), np.int64)
+        counts = np.zeros(rows * cols, np.int64)
         rng = self.rng.spawn("fleets", view.ply)
-        number, exact, total, error = weigh(
-            v, side, samples, top, rng, room, new_scratch(rows * cols, max(samples, most)), counts, costs
-        )
-        self._fleets = room.fleets[:number]
-        hits = sum(word.bit_count() for word in v.hits[side * len(v.sea) : (side + 1) * len(v.sea)])
-        return Found(
-            counts / number, int(number), bool(exact), float(total), float(error), costs, sum(v.ships) - hits
-        )
+        number, exact, total, error = weigh(v, target(v, view.seat), samples, rng, fleets, counts)
+        self._fleets = fleets[:number]
+        return Found(counts / number, int(number), bool(exact), float(total), float(error))
 
     def evidence(self, view: View, cell: int, found: Found) -> dict[str, Any]:
         """Give the heat map, the number of fleets, and the shots that are left to fire."""
@@ -178,58 +164,6 @@ class Density(Shooter):
         ]
 
 
-class Joint(Density):
-    """Fire where the most fleets that explain everything said have a ship."""
-
-    name = "joint"
-
-    def shoot(self, view: View, limit: Limit) -> Choice:
-        """Ask the fleets and take the cell that most of them have."""
-        found = self.posterior(view, limit, 0)
-        weight = found.chances * self.prior(view.state)
-        cell = int(np.argmax(weight))
-        where = cell_name(view.state, cell)
-        how = "of all fleets" if found.exact else "of the fleets drawn"
-        told = [f"{where} has a ship in {percent(found.chances[cell])} {how} that explain what was said."]
-        return self.told(view, cell, weight, told, limit, found)
-
-
-class Lookahead(Density):
-    """Fire where the fewest misses are to come, over all fleets; by a tuned map while they are many."""
-
-    name = "lookahead"
-
-    most: int = option(500, "fleets to list at most", low=1, high=10**6)
-    top: int = option(10, "cells to look ahead from, those that most fleets have", low=1, high=225)
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.table = tuned_table()
-
-    def shoot(self, view: View, limit: Limit) -> Choice:
-        """Look ahead where the fleets can be listed, else map the sea."""
-        most = limit.nodes or limit.simulations or self.most
-        found = self.posterior(view, Limit(simulations=1, nodes=min(most, self.most)), self.top)
-        if not found.exact:
-            cell = self.hottest(view)
-            heat = self.heat(view)
-            share = heat / heat.sum()
-            told = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map; "
-            told += (
-                f"more than {min(most, self.most):,} fleets explain what was said, too many to look ahead in."
-            )
-            return self.told(view, cell, share, [told], limit)
-        legal = [c for c in view.legal() if found.costs[c] >= 0] or view.legal()
-        cell = min(legal, key=lambda c: (found.costs[c], -found.chances[c], c))
-        where, misses = cell_name(view.state, cell), found.costs[cell] / found.rows
-        told = (
-            f"{where} has a ship in {percent(found.chances[cell])} of {_all_fleets(found.rows)} what was "
-            f"said; after it {misses:.2f} misses are to come on average, besides "
-            f"{_hits_left(found.open_cells)}."
-        )
-        return self.told(view, cell, found.chances, [told], limit, found)
-
-
 def _by_fleets(view: View, cell: int, found: Found) -> str:
     """Say how many of the fleets have a ship there, and where they have one more often if they do."""
     where, share = cell_name(view.state, cell), percent(found.chances[cell])
@@ -242,10 +176,6 @@ def _by_fleets(view: View, cell: int, found: Found) -> str:
         return told
     other = f"{cell_name(view.state, top)} has one in {percent(most)}"
     return f"{told} {other}, but this player goes by its map, which counts place by place."
-
-
-def _hits_left(cells: int) -> str:
-    return "the last hit" if cells == 1 else f"the {cells} hits left"
 
 
 def _all_fleets(rows: int) -> str:

@@ -22,9 +22,10 @@ from parlour.beliefs.hearts_behaviour import (
     pass_features,
     sight,
 )
+from parlour.beliefs.hearts_worlds import draw_three
 from parlour.compile import kernel
 from parlour.core.bits import nth, popcount, trailing
-from parlour.core.rng import below, uniform
+from parlour.core.rng import below
 from parlour.core.rules import OVER, legal, play, returns, rollout, rule, turn
 from parlour.games.hearts import NO_TRICK, NONE, PLAY, State
 
@@ -64,23 +65,7 @@ def likely_pass(hand: int, weights: Any, rng: Any, draw: Any, sums: Any) -> int:
     for place in range(size):
         draw[place] = exp(dot(pass_features(hand, trailing(left)), weights, PASS))
         left &= left - 1
-    for need in range(4):
-        sums[size, need] = 1.0 if need == 0 else 0.0
-    for back in range(size):
-        place = size - 1 - back
-        sums[place, 0] = 1.0
-        for need in range(1, 4):
-            sums[place, need] = sums[place + 1, need] + draw[place] * sums[place + 1, need - 1]
-    left, need, chosen = hand, 3, 0
-    for place in range(size):
-        bit = left & -left
-        left ^= bit
-        if need > 0:
-            with_it = draw[place] * sums[place + 1, need - 1]
-            if sums[place + 1, need] == 0.0 or uniform(rng) * sums[place, need] < with_it:
-                chosen |= bit
-                need -= 1
-    return chosen
+    return draw_three(hand, draw, sums, rng)
 
 
 @rule
