@@ -14,8 +14,8 @@ from parlour.compile import kernel
 from parlour.core.bits import WORD
 from parlour.core.rng import below
 from parlour.core.rules import AnyState
-from parlour.experts.battleship_board import HIT, MISS, UNSEEN, settle
-from parlour.games._battleship_sea import NAMED, SILENT
+from parlour.games.battleship.play.board import HIT, MISS, UNSEEN, settle
+from parlour.games.battleship.sea import NAMED, SILENT
 
 RANDOM, PARITY, HUNT, HUNT_PARITY = range(4)
 

@@ -22,10 +22,10 @@ import numpy as np
 from battleship_games import HUNT, HUNT_PARITY, PARITY, RANDOM, simple_games
 from parlour import Stream, game
 from parlour.core.rules import mask, play
-from parlour.experts.battleship import tuned_table
-from parlour.experts.battleship_board import new_notes
-from parlour.experts.battleship_density import density_games, new_maps, plain_table
-from parlour.experts.battleship_place import choose_place, going_on
+from parlour.games.battleship.play.board import new_notes
+from parlour.games.battleship.play.density import tuned_table
+from parlour.games.battleship.play.density_map import density_games, new_maps, plain_table
+from parlour.games.battleship.play.placing import choose_place, going_on
 
 PLAYERS = ("random", "parity", "hunt", "hunt-parity", "density", "density-tuned")
 SIMPLE = {"random": RANDOM, "parity": PARITY, "hunt": HUNT, "hunt-parity": HUNT_PARITY}

@@ -15,11 +15,8 @@ from parlour.compile import kernel
 from parlour.core.registry import rules_module
 from parlour.core.rng import Stream, below, draw
 from parlour.core.rules import rule
-from parlour.experts.blackjack_basic import ACTIONS, HARD, PAIR, SOFT, Row, basic_order
-from parlour.experts.blackjack_round import Round
-from parlour.experts.blackjack_tables import ACE, TEN, VALUES, hands
-from parlour.experts.blackjack_value import Shoe, pair_value
-from parlour.games._blackjack_cards import (
+from parlour.games.blackjack import State, legal, play
+from parlour.games.blackjack.cards import (
     BET,
     DECLINE,
     DONE,
@@ -37,8 +34,11 @@ from parlour.games._blackjack_cards import (
     is_chance,
     worth,
 )
-from parlour.games._blackjack_shoe import drawn, left_of
-from parlour.games.blackjack import State, legal, play
+from parlour.games.blackjack.play.basic import ACTIONS, HARD, PAIR, SOFT, Row, basic_order
+from parlour.games.blackjack.play.round import Round
+from parlour.games.blackjack.play.tables import ACE, TEN, VALUES, hands
+from parlour.games.blackjack.play.value import Shoe, pair_value
+from parlour.games.blackjack.shoe import drawn, left_of
 
 rules_module("blackjack")  # registers the game, so that compiled code may call its functions
 COUNTS = 41  # true counts from -20 to 20 that a policy may tell apart

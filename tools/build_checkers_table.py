@@ -11,7 +11,7 @@ from pathlib import Path
 
 import parlour
 from checkers_retrograde import build
-from parlour.experts.checkers_table import FILE, pack
+from parlour.games.checkers.play.endgames import FILE, pack
 
 TARGET = Path(parlour.__file__).parent / "data" / FILE
 

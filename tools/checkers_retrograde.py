@@ -19,7 +19,8 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import Actions, lowest, popcount, rest, some
 from parlour.core.rules import rule
-from parlour.experts.checkers_table import (
+from parlour.games.checkers import BOARD, State, actions_of, jumpers, play, start, ways
+from parlour.games.checkers.play.endgames import (
     KINGS,
     MEN,
     OFFSETS,
@@ -30,8 +31,7 @@ from parlour.experts.checkers_table import (
     materials,
     places,
 )
-from parlour.games._checkers_words import bit_of
-from parlour.games.checkers import BOARD, State, actions_of, jumpers, play, start, ways
+from parlour.games.checkers.words import bit_of
 
 FAR = 1000  # more than any distance; a win in d turns is worth FAR - d, a loss in d turns d - FAR
 NEVER = 255

@@ -7,7 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from parlour.beliefs.hearts_behaviour import (
+from parlour.compile import kernel
+from parlour.core.bits import nth, popcount, trailing
+from parlour.core.rng import below
+from parlour.core.rules import OVER, legal, play, returns, rollout, rule, turn
+from parlour.games.hearts import NO_TRICK, NONE, PLAY, State
+from parlour.games.hearts.belief.behaviour import (
     FEATURES,
     FOLLOW,
     LEAD,
@@ -22,12 +27,7 @@ from parlour.beliefs.hearts_behaviour import (
     pass_features,
     sight,
 )
-from parlour.beliefs.hearts_worlds import draw_three
-from parlour.compile import kernel
-from parlour.core.bits import nth, popcount, trailing
-from parlour.core.rng import below
-from parlour.core.rules import OVER, legal, play, returns, rollout, rule, turn
-from parlour.games.hearts import NO_TRICK, NONE, PLAY, State
+from parlour.games.hearts.belief.worlds import draw_three
 
 
 @rule

@@ -9,7 +9,7 @@ from pokerkit import HandHistory
 
 from parlour import Match, game
 from parlour.core.errors import BadRecord
-from parlour.notation.phh import hands_of, match_of, read_phh, write_phh
+from parlour.games.holdem.phh import hands_of, match_of, read_phh, write_phh
 
 from .holdem_referee import random_options
 
