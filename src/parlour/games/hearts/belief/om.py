@@ -23,6 +23,7 @@ from parlour.games.hearts.belief.behaviour import ALL_HEARTS, ALL_SPADES, PACK, 
 from parlour.games.hearts.belief.chain import walk
 from parlour.games.hearts.belief.weights import WEIGHTS
 from parlour.games.hearts.belief.worlds import draw_passes, draw_rows, weigh
+from parlour.games.hearts.worlds import located as sure_of
 
 TWO = 1  # of clubs
 CLASSES = (SUIT, SUIT << 13, ALL_SPADES ^ 1 << QUEEN, ALL_HEARTS, 1 << QUEEN)
@@ -40,18 +41,12 @@ NO_CARDS = np.zeros((0, SEATS))
 
 def located(v: State, seat: int, passes: bool) -> list[int]:
     """Give the cards still held that a seat can place: its own, and with `passes` all it can be sure of."""
-    gone = v.played[0] | v.played[1] | v.played[2] | v.played[3]
-    held = [0] * SEATS
+    held = list(sure_of(v, seat)) if passes else [0] * SEATS
     if seat >= 0:
         held[seat] = v.hands[seat] | (v.given[seat] if v.phase == PASS else 0)
-    if v.phase != PLAY:
-        return held
-    if passes and seat >= 0 and v.direction:
-        held[(seat + v.direction) % SEATS] |= v.given[seat] & ~gone
-    for first in range(SEATS):
+    if v.phase == PLAY and v.count == 0 and v.voids >> 20 + v.leader & 1:
         # A world in which the seat that is to lead cannot would be none, whatever one remembers.
-        if v.voids >> 20 + first & 1 and (passes or v.count == 0):
-            held[first] |= TWO & ~gone
+        held[v.leader] |= TWO
     return held
 
 
