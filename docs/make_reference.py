@@ -13,7 +13,6 @@ import inspect
 import re
 from collections.abc import Callable
 from functools import cached_property, partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -200,10 +199,9 @@ def _commands() -> str:
 
     parts = []
     for name in entry.COMMANDS:
-        module = import_module(f"parlour.cli.{name}")
         app = typer.Typer(add_completion=False)
-        app.command(name)(getattr(module, name))
-        parts.append(_command(name, get_command(app).params, getattr(module, name), module.EXAMPLES))
+        app.command(name)(entry.function(name))
+        parts.append(_command(name, get_command(app).params, entry.function(name), entry.room(name).EXAMPLES))
     return "\n\n".join(parts)
 
 

@@ -46,6 +46,7 @@ class Match:
         game = settled_game(game)
         try_out(game)
         self.seed = secrets.randbits(64) if seed is None else seed
+        self.seeded = True  # its chance was drawn by the seed; not so in a record that names none
         self.game = game.drawn(self.seed)
         self.seats = tuple(seats)
         self.states: list[AnyState] = [self.game.start()]
@@ -219,7 +220,7 @@ class Match:
         return Record(
             game=self.game.name,
             options=(self.game if complete else self.game.public).changed_options(),
-            seed=self.seed if complete else None,
+            seed=self.seed if complete and self.seeded else None,
             seats=self.seats,
             moves=tuple(self.moves(None if complete else NOBODY)),
             returns=self.returns if self.over else None,
@@ -259,6 +260,7 @@ class Match:
         match = cls.__new__(cls)
         match.game, match.seats = game, record.seats
         match.seed = secrets.randbits(64) if record.seed is None else record.seed
+        match.seeded = record.seed is not None
         match.states, match.actions, match._seen = [game.start()], [], {}
         match.loser, match.reason, match.opening = None, "", record.opening
         for number, text in enumerate(record.moves, 1):

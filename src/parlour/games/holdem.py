@@ -45,6 +45,7 @@ __all__ = ["CALL", "FOLD", "MENU", "State", "pots", "to_call"]
 
 TITLE = "Texas Hold'em"
 TRAITS = Traits(zero_sum=True)
+NOTATIONS = {"phh": "parlour.notation.phh"}
 STRUCTURES = ("no-limit", "pot-limit", "limit")
 MOST_CHIPS = 1_000_000_000
 MOST_AMOUNTS = 1_000_000  # that a bet may have with bets=all
