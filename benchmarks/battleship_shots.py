@@ -22,13 +22,20 @@ import numpy as np
 
 from parlour import Stream, game
 from parlour.core.rules import mask, play
-from parlour.experts.battleship import tuned_table
-from parlour.experts.battleship_board import new_notes
-from parlour.experts.battleship_density import density_games, new_maps, plain_table
-from parlour.experts.battleship_games import HUNT, HUNT_PARITY, PARITY, RANDOM, posterior_games, simple_games
-from parlour.experts.battleship_place import choose_place, going_on
-from parlour.experts.battleship_posterior import new_posterior
-from parlour.experts.battleship_tree import new_scratch
+from parlour.games.battleship.play.answers import new_scratch
+from parlour.games.battleship.play.board import new_notes
+from parlour.games.battleship.play.density import tuned_table
+from parlour.games.battleship.play.density_map import density_games, new_maps, plain_table
+from parlour.games.battleship.play.games import (
+    HUNT,
+    HUNT_PARITY,
+    PARITY,
+    RANDOM,
+    posterior_games,
+    simple_games,
+)
+from parlour.games.battleship.play.placing import choose_place, going_on
+from parlour.games.battleship.play.posterior import new_posterior
 
 PLAYERS = ("random", "parity", "hunt", "hunt-parity", "density", "joint", "lookahead")
 SIMPLE = {"random": RANDOM, "parity": PARITY, "hunt": HUNT, "hunt-parity": HUNT_PARITY}

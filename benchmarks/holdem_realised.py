@@ -24,13 +24,13 @@ from typing import NamedTuple
 import numpy as np
 
 import parlour
-from parlour.beliefs.holdem_equity import DECK, HOLDS, Floats, picture_of, shares, shuffled
 from parlour.cards.cards import card_text, set_text
 from parlour.cards.hands import strength
 from parlour.cards.ranges import holding_index, kind_of
 from parlour.core.bits import listed
 from parlour.core.match import Match
 from parlour.core.spec import make
+from parlour.games.holdem.belief.equity import DECK, HOLDS, Floats, picture_of, shares, shuffled
 
 # By the number of raises: the part of all holdings, by rank, that the last to raise has, and who called it.
 # A limper on the button and the big blind that checks have neither the best nor the worst.

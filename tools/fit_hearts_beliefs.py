@@ -17,10 +17,6 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from parlour.beliefs import hearts_weights
-from parlour.beliefs.hearts import Certain, passes_drawn
-from parlour.beliefs.hearts_behaviour import DISCARD, FEATURES, NAMES, PASS
-from parlour.beliefs.hearts_selfplay import describe, describe_pass, model_pass, try_cards, try_passes
 from parlour.core.bits import listed
 from parlour.core.game import Game
 from parlour.core.match import Match
@@ -29,6 +25,10 @@ from parlour.core.rng import Stream
 from parlour.core.rules import legal
 from parlour.games import hearts
 from parlour.games.hearts import State
+from parlour.games.hearts.belief import weights as hearts_weights
+from parlour.games.hearts.belief.behaviour import DISCARD, FEATURES, NAMES, PASS
+from parlour.games.hearts.belief.om import Certain, passes_drawn
+from parlour.games.hearts.belief.selfplay import describe, describe_pass, model_pass, try_cards, try_passes
 
 HELD = 13  # cards of a hand: the most there are to choose from
 PENALTY = 1e-3  # a decision

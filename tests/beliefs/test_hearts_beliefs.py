@@ -23,18 +23,18 @@ from hearts_deals import (
 )
 from scipy.stats import chisquare
 
-import parlour.beliefs.hearts as beliefs
+import parlour.games.hearts.belief.om as beliefs
 from parlour.beliefs.belief import beliefs_for
-from parlour.beliefs.hearts_behaviour import pass_chance, play_chance
-from parlour.beliefs.hearts_chain import walk
-from parlour.beliefs.hearts_selfplay import model_pass, model_play
-from parlour.beliefs.hearts_worlds import draw_passes, weigh
 from parlour.core.match import Match
 from parlour.core.registry import game as game_named
 from parlour.core.rng import Stream
 from parlour.core.rules import legal, mask, play, random_action, turn
 from parlour.core.view import View
 from parlour.games.hearts import State
+from parlour.games.hearts.belief.behaviour import pass_chance, play_chance
+from parlour.games.hearts.belief.chain import walk
+from parlour.games.hearts.belief.selfplay import model_pass, model_play
+from parlour.games.hearts.belief.worlds import draw_passes, weigh
 
 LEAST_P = 0.001
 DRAWS = 60_000

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from parlour.beliefs.holdem_answers import AFTER_THE_FLOP, BEFORE_THE_FLOP, Answers, Asked, Raising
-from parlour.beliefs.holdem_equity import HOLDS, picture_of
-from parlour.beliefs.holdem_profile import Profile
-from parlour.beliefs.holdem_ranges import anything, learn, narrowed, places, strengths
-from parlour.beliefs.holdem_reading import PASSED, Act, Hand
 from parlour.cards.cards import card_set, parse_cards
-from parlour.experts.holdem_later import worth
+from parlour.games.holdem.belief.answers import AFTER_THE_FLOP, BEFORE_THE_FLOP, Answers, Asked, Raising
+from parlour.games.holdem.belief.equity import HOLDS, picture_of
+from parlour.games.holdem.belief.profile import Profile
+from parlour.games.holdem.belief.ranges import anything, learn, narrowed, places, strengths
+from parlour.games.holdem.belief.reading import PASSED, Act, Hand
+from parlour.games.holdem.play.later import worth
 
 RIVER = "Kh9d4c7s2h"
 

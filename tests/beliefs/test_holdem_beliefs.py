@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.beliefs.holdem_equity import HOLDS, picture_of, shares
-from parlour.beliefs.holdem_profile import BET, BLINDS, LARGE_BET, TYPICAL, Profile, Rate
-from parlour.beliefs.holdem_ranges import anything, narrowed, places
-from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Act, Hand, Reader
-from parlour.beliefs.holdem_types import TYPES, likely_type, type_probabilities
 from parlour.cards.cards import card_set, parse_cards
 from parlour.cards.ranges import holding_index
 from parlour.core.match import Match
+from parlour.games.holdem.belief.equity import HOLDS, picture_of, shares
+from parlour.games.holdem.belief.profile import BET, BLINDS, LARGE_BET, TYPICAL, Profile, Rate
+from parlour.games.holdem.belief.ranges import anything, narrowed, places
+from parlour.games.holdem.belief.reading import FOLDED, PASSED, RAISED, Act, Hand, Reader
+from parlour.games.holdem.belief.types import TYPES, likely_type, type_probabilities
 
 NAMES = list(TYPES)
 

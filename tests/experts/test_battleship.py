@@ -11,12 +11,12 @@ from parlour import Match, Stream, analyse, game, play
 from parlour.core.errors import BadOption
 from parlour.core.rules import mask, random_action
 from parlour.core.spec import make
-from parlour.experts.battleship_board import new_notes
-from parlour.experts.battleship_density import density_games, new_maps, plain_table
-from parlour.experts.battleship_history import lesson_from
-from parlour.experts.battleship_place import apart, choose_place, going_on, shots_needed
-from parlour.experts.battleship_words import heat_picture
-from parlour.games._battleship_words import line
+from parlour.games.battleship.play.board import new_notes
+from parlour.games.battleship.play.density_map import density_games, new_maps, plain_table
+from parlour.games.battleship.play.history import lesson_from
+from parlour.games.battleship.play.placing import apart, choose_place, going_on, shots_needed
+from parlour.games.battleship.play.words import heat_picture
+from parlour.games.battleship.words import line
 
 FLEET = "A1h C1h E1h G1h I1h"
 

@@ -15,9 +15,9 @@ from parlour import OVER, Limit, Stream, game
 from parlour.core import rules
 from parlour.core.spec import make
 from parlour.core.view import View
-from parlour.experts.battleship_posterior import new_posterior
-from parlour.experts.battleship_tree import new_scratch, weigh
-from parlour.games._battleship_words import line
+from parlour.games.battleship.play.answers import new_scratch, weigh
+from parlour.games.battleship.play.posterior import new_posterior
+from parlour.games.battleship.words import line
 
 FORMS = [
     {"size": 4, "ships": (3, 2)},

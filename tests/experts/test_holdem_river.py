@@ -9,9 +9,9 @@ from scipy.optimize import linprog
 from parlour import analyse, game
 from parlour.core.errors import BadOption, Unsuitable
 from parlour.core.rules import play
-from parlour.experts.holdem_river import River, bluff_share, defence_share
-from parlour.experts.holdem_river_cfr import Solver, solve_river
-from parlour.experts.holdem_river_play import tree_of
+from parlour.games.holdem.play.river import tree_of
+from parlour.games.holdem.play.river_cfr import Solver, solve_river
+from parlour.games.holdem.play.river_spot import River, bluff_share, defence_share
 
 BOARD = "2c 2d 7h 9s Jc"
 NUTS_OR_NOTHING = "2h2s, 5h4h, 5s4s, 6h4h"

@@ -8,7 +8,7 @@ from parlour import Match, Stream, game
 from parlour.core.errors import BadRecord
 from parlour.core.rules import random_action
 from parlour.games.checkers import to_fen
-from parlour.notation.pdn import Sheet, match_of, read, read_pdn, sheet_of, write, write_pdn
+from parlour.games.checkers.pdn import Sheet, match_of, read, read_pdn, sheet_of, write, write_pdn
 
 # The example of checkers in the documents of PDN 3.0 (Wieger Wesselink).
 DYKE = """\

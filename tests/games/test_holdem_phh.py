@@ -9,8 +9,8 @@ from pokerkit import HandHistory
 
 from parlour import Match, game
 from parlour.core.errors import BadRecord
-from parlour.notation.phh import hands_of, match_of, read, write
-from parlour.notation.phh_text import read_phh, write_phh
+from parlour.games.holdem.phh import hands_of, match_of, read, write
+from parlour.games.holdem.phh_text import read_phh, write_phh
 
 from .holdem_referee import random_options
 

@@ -7,14 +7,13 @@ their worlds from it and never see the truth: a belief gets a `View`, which does
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from functools import cache
 from typing import Any, ClassVar
 
 from parlour.compile import kernel
 from parlour.core.errors import unknown
 from parlour.core.game import Game
+from parlour.core.registry import game_parts, modules_in
 from parlour.core.rng import Stream
 from parlour.core.rules import AnyState, fill
 from parlour.core.view import View
@@ -72,9 +71,9 @@ def _package_beliefs() -> dict[str, type[Belief]]:
     import parlour.beliefs
 
     found: dict[str, type[Belief]] = {}
-    for info in pkgutil.iter_modules(parlour.beliefs.__path__, "parlour.beliefs."):
-        for value in vars(importlib.import_module(info.name)).values():
-            if isinstance(value, type) and issubclass(value, Belief) and value.__module__ == info.name:
+    for module in (*modules_in(parlour.beliefs), *game_parts("belief")):
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, Belief) and value.__module__ == module.__name__:
                 found[value.name] = value
     return {name: found[name] for name in sorted(found) if name}
 

@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import sys
+from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -169,19 +170,37 @@ def rebuild(module_name: str, file: str, options: dict[str, Any]) -> Game:
     return Game(module, **options)
 
 
+def modules_in(package: ModuleType) -> Iterator[ModuleType]:
+    """Import the modules of a package, one after the other."""
+    for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+        yield importlib.import_module(info.name)
+
+
+def game_parts(part: str) -> Iterator[ModuleType]:
+    """Import the modules in the part of that name of every game that is a folder."""
+    for name in _package_games():
+        if importlib.util.find_spec(f"parlour.games.{name}.{part}") if _is_folder(name) else None:
+            yield from modules_in(importlib.import_module(f"parlour.games.{name}.{part}"))
+
+
+def _is_folder(name: str) -> bool:
+    return hasattr(importlib.import_module(f"parlour.games.{name}"), "__path__")
+
+
 @cache
 def _package_strategies() -> dict[str, type[Strategy]]:
-    import parlour.experts
     import parlour.search
     from parlour.core.strategy import Strategy
 
     found: dict[str, type[Strategy]] = {}
-    for package in (parlour.search, parlour.experts):
-        for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-            module = importlib.import_module(info.name)
-            for value in vars(module).values():
-                if isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == info.name:
-                    found[value.name] = value
+    for module in (*modules_in(parlour.search), *game_parts("play")):
+        for value in vars(module).values():
+            if (
+                isinstance(value, type)
+                and issubclass(value, Strategy)
+                and value.__module__ == module.__name__
+            ):
+                found[value.name] = value
     for point in entry_points(group="parlour.strategies"):
         found.setdefault(point.name, point.load())
     return found

@@ -1,0 +1,150 @@
+"""Whole games alone, compiled: the players of Battleship against many fleets, for tables and for tuning.
+
+The decisions are those of the strategies: `joint` and `lookahead` by the same posterior and tree, the
+hunts by the same reading of the sea. Chance decides between equals from one stream.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from parlour.compile import kernel
+from parlour.core.bits import WORD, count
+from parlour.core.bits import replace as changed
+from parlour.core.rng import below
+from parlour.core.rules import OVER, AnyState, mask, play, rule, turn
+from parlour.games.battleship import State
+from parlour.games.battleship.play.answers import weigh
+from parlour.games.battleship.play.board import HIT, MISS, UNSEEN, read_sea, settle
+from parlour.games.battleship.play.density_map import heat_map, hottest
+from parlour.games.battleship.sea import NAMED, SILENT
+
+RANDOM, PARITY, HUNT, HUNT_PARITY = range(4)
+
+
+@rule
+def with_fleet(s: State, boards: Any, n: int) -> State:
+    """Give the state with a fleet of the list in it."""
+    fleets = s.fleets
+    for k in range(len(s.ships)):
+        fleets = changed(fleets, k, int(boards[n, k]))
+    return State(
+        fleets, s.shots, s.hits, s.order, s.sunk, s.fired, s.left, s.mover,
+        s.phase, s.ships, s.sea, s.edge, s.cols, s.flags, s.announce,
+    )  # fmt: skip
+
+
+@kernel
+def posterior_games(
+    s: AnyState, boards: Any, samples: int, top: int, rng: Any, room: Any, scratch: Any, notes: Any,
+    table: Any, maps: Any, shots: Any,
+) -> int:  # fmt: skip
+    """Play whole games by the posterior; `top` 0 is `joint`, otherwise `lookahead` from so many cells."""
+    status, number, lengths, events = notes
+    across, down, work, bias = maps
+    counts, costs = np.zeros(len(status), np.int64), np.zeros(len(status), np.int64)
+    total = 0
+    for n in range(len(boards)):
+        w = with_fleet(s, boards, n)
+        while turn(w) != OVER:
+            v = mask(w, 0)
+            _, exact, _, _ = weigh(v, 0, samples, top, rng, room, scratch, counts, costs)
+            best = 0
+            if top == 0:
+                best = int(np.argmax(counts))
+            elif exact == 1:
+                best = -1
+                for c in range(len(counts)):
+                    if costs[c] >= 0 and (
+                        best < 0
+                        or costs[c] < costs[best]
+                        or (costs[c] == costs[best] and counts[c] > counts[best])
+                    ):
+                        best = c
+            else:
+                read_sea(v, 0, status, number, lengths, events)
+                heat_map(status, v.cols, lengths, table, across, down, work)
+                best = hottest(status, v.cols, across, down, bias)
+            w = play(w, best)
+        shots[n] = count(w.shots)
+        total += int(shots[n])
+    return total
+
+
+@kernel
+def simple_games(s: AnyState, boards: Any, how: int, rng: Any, notes: Any, shots: Any) -> int:
+    """Play whole games by a rule of thumb: RANDOM, PARITY, HUNT or HUNT_PARITY."""
+    status, number, lengths, events = notes
+    cells, cols, ships = len(status), s.cols, len(s.ships)
+    rows, upright = cells // cols, WORD * len(s.sea)
+    owner, afloat = np.zeros(cells, np.int64), np.zeros(ships, np.int64)
+    picked = np.zeros(cells, np.int64)
+    total = 0
+    for n in range(len(boards)):
+        status[:] = UNSEEN
+        number[:] = -1
+        lengths[:] = 0
+        owner[:] = -1
+        need = 0
+        for k in range(ships):
+            lengths[s.ships[k]] += 1
+            need += s.ships[k]
+            afloat[k] = s.ships[k]
+            code = int(boards[n, k])
+            for i in range(s.ships[k]):
+                owner[code % upright + i * (cols if code >= upright else 1)] = k
+        told, hits, fired = 0, 0, 0
+        while hits < need:
+            found = 0
+            last = -1
+            if how >= HUNT:
+                while found == 0 and last < hits:  # the open hits, from the last to the first
+                    last += 1
+                    for cell in range(cells):
+                        if status[cell] == HIT and number[cell] == hits - 1 - last:
+                            row, col = cell // cols, cell % cols
+                            if row > 0 and status[cell - cols] == UNSEEN:
+                                picked[found] = cell - cols
+                                found += 1
+                            if col > 0 and status[cell - 1] == UNSEEN:
+                                picked[found] = cell - 1
+                                found += 1
+                            if col < cols - 1 and status[cell + 1] == UNSEEN:
+                                picked[found] = cell + 1
+                                found += 1
+                            if row < rows - 1 and status[cell + cols] == UNSEEN:
+                                picked[found] = cell + cols
+                                found += 1
+            step = 1
+            if how == PARITY:
+                step = 2
+            elif how == HUNT_PARITY:
+                while step < len(lengths) - 1 and lengths[step] == 0:
+                    step += 1
+            while found == 0:
+                for cell in range(cells):
+                    if status[cell] == UNSEEN and (cell // cols + cell % cols) % step == 0:
+                        picked[found] = cell
+                        found += 1
+                step = 1
+            cell = int(picked[below(rng, found)])
+            fired += 1
+            k = owner[cell]
+            status[cell] = MISS if k < 0 else HIT
+            if k >= 0:
+                number[cell] = hits
+                hits += 1
+                afloat[k] -= 1
+                if afloat[k] == 0 and s.announce != SILENT:
+                    events[told, 0] = s.ships[k] if s.announce == NAMED else 0
+                    events[told, 1] = hits - 1
+                    events[told, 2] = hits
+                    events[told, 3] = 0
+                    lengths[events[told, 0]] -= int(s.announce == NAMED)
+                    told += 1
+                    settle(cols, status, number, lengths, events, told)
+        shots[n] = fired
+        total += fired
+    return total
