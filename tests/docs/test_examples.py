@@ -48,7 +48,7 @@ def test_no_block_is_left_out_but_those_tagged_text(page: Path) -> None:
     assert "  ```" not in page.read_text(encoding="utf-8"), "an indented block would not be found"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, *sorted(ROOT.glob("*.md"))], ids=lambda page: page.stem)
 def test_links_lead_somewhere(page: Path) -> None:
     for link in LINK.findall(page.read_text(encoding="utf-8")):
         if "://" in link:
