@@ -73,6 +73,8 @@ def test_a_published_game():
     assert len(sheet.moves) == 48
     assert sheet.comments[46] == "! a really beautiful escape"
     match = match_of(sheet)
+    assert (match.agreed, match.returns, match.full_record().ended) == (True, (0.0, 0.0), "agreed")
+    assert sheet_of(match.full_record().replay()).result == "1/2-1/2"
     assert len(match.actions) == 49  # 7x23 are two jumps
     assert to_fen(match.state) == "B:W13,17,18,21:B6,10,12,14,23,27"
     assert sheet_of(match).moves == sheet.moves

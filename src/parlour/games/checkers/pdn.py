@@ -20,9 +20,9 @@ from parlour.core.registry import game
 from parlour.games import checkers
 
 TYPE = "21"  # English draughts
-OPEN = "*"
-RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": "1/2-1/2", "0-0": OPEN}
-RESULTS |= {result: result for result in ("1-0", "0-1", "1/2-1/2", OPEN)}
+OPEN, DRAW = "*", "1/2-1/2"
+RESULTS = {"2-0": "1-0", "0-2": "0-1", "1-1": DRAW, "0-0": OPEN}
+RESULTS |= {result: result for result in ("1-0", "0-1", DRAW, OPEN)}
 LOSERS = {"1-0": 0, "0-1": 1}
 MOST_MOVES = 100
 ROSTER = ("Event", "Site", "Date", "Round", "Black", "White")
@@ -49,7 +49,7 @@ class Sheet:
 
 
 def read(text: str) -> Iterator[Match]:
-    """Play every game of a file. A draw that was agreed on is a match left unfinished."""
+    """Play every game of a file."""
     return map(match_of, read_pdn(text))
 
 
@@ -118,7 +118,7 @@ def _tokens(text: str) -> Iterator[tuple[int, re.Match[str]]]:
 
 
 def match_of(sheet: Sheet) -> Match:
-    """Play a sheet's moves, checking each; who lost before the end has resigned.
+    """Play a sheet's moves, checking each; who lost before the end has resigned, and a draw was agreed on.
 
     On paper a draw has to be claimed, so the count of moves without progress is set as high as it goes.
     """
@@ -139,6 +139,8 @@ def match_of(sheet: Sheet) -> Match:
             raise BadRecord(f"{lines[number - 1]}move {number}: {error}") from None
     if not match.over and sheet.result in LOSERS:
         match.forfeit(LOSERS[sheet.result], "resigned")
+    elif not match.over and sheet.result == DRAW:
+        match.agree()
     return match
 
 
@@ -161,7 +163,7 @@ def sheet_of(match: Match, tags: Mapping[str, str] | None = None) -> Sheet:
         named.setdefault(side, who)
     if checkers.to_fen(start) != checkers.to_fen(checkers.start()):
         named |= {"SetUp": "1", "FEN": checkers.to_fen(start)}
-    result = {1.0: "0-1", -1.0: "1-0", 0.0: "1/2-1/2"}[match.returns[0]] if match.over else OPEN
+    result = {1.0: "0-1", -1.0: "1-0", 0.0: DRAW}[match.returns[0]] if match.over else OPEN
     return Sheet(named, tuple(match.moves()), {}, result)
 
 
