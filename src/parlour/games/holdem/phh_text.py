@@ -2,7 +2,7 @@
 
 A file is one hand; a collection (.phhs) has a table `[1]`, `[2]`, ... for each. Known are no-limit (`NT`) and
 limit Hold'em (`FT`), and pot-limit as `PT`, which the format leaves out. Amounts with decimals are read in a
-coin so small that they are whole, and those beyond a million in the largest coin that they are made of.
+coin so small that they are whole, those beyond a hundred thousand in the largest coin they are made of.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from math import gcd, lcm
 from typing import Any
 
 from parlour.core.errors import BadRecord, ParlourError, clipped
-from parlour.games.holdem import MOST_AMOUNTS
 
 VARIANTS = {"NT": "no-limit", "FT": "limit", "PT": "pot-limit"}
+MANY = 100_000  # chips: each amount is an action, and offering more takes a second a hand
 MOST_BYTES = 16 * 1024 * 1024
 QUOTED = re.compile(r"""#[^\n]*|'([^'\n]*)'|"([^"\n]*)\"""")
 AMOUNT = re.compile(r"[+-]?[0-9][0-9_]{0,39}(\.[0-9_]{1,40})?([eE][+-]?[0-9]{1,2})?")
@@ -125,7 +125,7 @@ def _hand(data: Mapping[str, Any], name: str) -> Hand:
 def _coin(amounts: list[Fraction]) -> Fraction:
     """Give the coins to a unit with which every amount is whole, and few enough to be bet."""
     coins = lcm(*(amount.denominator for amount in amounts))
-    if max(amounts) * coins <= MOST_AMOUNTS:
+    if max(amounts) * coins <= MANY:
         return Fraction(coins)
     return Fraction(coins, gcd(*(int(amount * coins) for amount in amounts)) or 1)
 
