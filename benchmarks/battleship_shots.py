@@ -24,7 +24,6 @@ from parlour import Stream, game
 from parlour.core.rules import mask, play
 from parlour.games.battleship.play.answers import new_scratch
 from parlour.games.battleship.play.board import new_notes
-from parlour.games.battleship.play.density import tuned_table
 from parlour.games.battleship.play.density_map import density_games, new_maps, plain_table
 from parlour.games.battleship.play.games import (
     HUNT,
@@ -34,6 +33,7 @@ from parlour.games.battleship.play.games import (
     posterior_games,
     simple_games,
 )
+from parlour.games.battleship.play.lookahead import tuned_table
 from parlour.games.battleship.play.placing import choose_place, going_on
 from parlour.games.battleship.play.posterior import new_posterior
 

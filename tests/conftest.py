@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from parlour.core import registry
+from parlour.core import loading, registry
 from parlour.core.game import Game
 
 # Games played by tests would each start a process that compiles ahead; the tests of that switch it on.
@@ -32,12 +32,12 @@ Write = Callable[..., Game]
 def write_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     """Give a function that writes a rules file and loads its game, for this test only."""
     monkeypatch.setattr(registry, "_loaded", {})
-    monkeypatch.setattr(registry, "_loaded_strategies", {})
+    monkeypatch.setattr(registry, "_kinds", {})
 
     def write(source: str, name: str = "toy", **options: object) -> Game:
         file = tmp_path / f"{name}.py"
         file.write_text(source, encoding="utf-8")
-        registry.load(file)
+        loading.load(file)
         return registry.game(name, **options)
 
     return write

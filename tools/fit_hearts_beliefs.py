@@ -27,7 +27,8 @@ from parlour.games import hearts
 from parlour.games.hearts import State
 from parlour.games.hearts.belief import weights as hearts_weights
 from parlour.games.hearts.belief.behaviour import DISCARD, FEATURES, NAMES, PASS
-from parlour.games.hearts.belief.om import Certain, passes_drawn
+from parlour.games.hearts.belief.counted import passes_drawn
+from parlour.games.hearts.belief.om1 import Certain
 from parlour.games.hearts.belief.selfplay import describe, describe_pass, model_pass, try_cards, try_passes
 
 HELD = 13  # cards of a hand: the most there are to choose from

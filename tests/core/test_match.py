@@ -33,7 +33,7 @@ def strategy(monkeypatch):
 
     def register(choose, name="odd", **more):
         kind = type(name.title(), (Strategy,), {"name": name, "choose": choose, **more})
-        monkeypatch.setitem(registry._loaded_strategies, name, kind)
+        monkeypatch.setitem(registry._kinds, ("strategy", "", name), kind)
         return name
 
     return register

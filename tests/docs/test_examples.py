@@ -28,7 +28,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PARLOUR_STATE_DIR", str(tmp_path / "state"))
     monkeypatch.setattr(registry, "_loaded", {})
-    monkeypatch.setattr(registry, "_loaded_strategies", {})
+    monkeypatch.setattr(registry, "_kinds", {})
     return tmp_path
 
 

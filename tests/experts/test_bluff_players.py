@@ -14,7 +14,7 @@ from parlour.core.rules import fill, mask
 from parlour.core.spec import make
 from parlour.games.bluff.belief.models import chances_of_rank, claims_of, suspicion
 from parlour.games.bluff.cards import of_rank
-from parlour.games.bluff.play.bayes import late_first
+from parlour.games.bluff.play.claimer import late_first
 from parlour.games.bluff.play.foresight import retold
 from parlour.games.bluff.policy import claim_weights, kept, lie_chance, lie_parts
 

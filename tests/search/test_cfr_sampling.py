@@ -9,8 +9,8 @@ from parlour.core.analyse import analyse
 from parlour.core.errors import Unsuitable
 from parlour.core.limit import Limit
 from parlour.search.cfr import laid_flat
-from parlour.search.cfr_sampling import SAMPLINGS, SampledCFR, learn
 from parlour.search.cfr_solver import certify
+from parlour.search.mccfr import SAMPLINGS, SampledCFR, learn
 
 KUHN = game("kuhn_poker")
 

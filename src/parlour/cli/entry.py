@@ -186,8 +186,9 @@ def _unexpected(error: BaseException) -> int:
 
 def _user_file(error: BaseException) -> str:
     """Name the line of a file the user loaded, if that is where it went wrong, or the file it was about."""
-    registry = sys.modules.get("parlour.core.registry")
-    files = registry.loaded_files() if registry else []
+    loading = sys.modules.get("parlour.core.loading")
+    named = loading.loaded_files() if loading else []
+    files = [str(file) for path in named for file in loading.source_files(path)] if loading else []
     place, about, step = "", "", error.__traceback__
     while step is not None and files:
         frame = step.tb_frame

@@ -27,8 +27,8 @@ from parlour.core.clock import shared
 from parlour.core.driver import Seat, end
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.loading import loaded_files, source_files
 from parlour.core.match import Match
-from parlour.core.registry import loaded_files
 from parlour.core.rng import Stream
 from parlour.core.spec import expand
 from parlour.core.view import View
@@ -205,7 +205,8 @@ def _marker(game: Game, spec: str) -> Path | None:
         return None
     digest = hashlib.sha256(f"{cache.shared_key()}/{game.name}/{sorted(game.options.items())}".encode())
     digest.update(expand(game, spec).encode())
-    users = {Path(source), *map(Path, loaded_files())} - set(_package_files())
+    loaded = {file for path in loaded_files() for file in source_files(path)}
+    users = {Path(source), *loaded} - set(_package_files())
     for path in (*_package_files(), *sorted(users.union(*map(closure, users)))):
         facts = path.stat()
         digest.update(f"{path}/{facts.st_size}/{facts.st_mtime_ns}".encode())

@@ -1,9 +1,4 @@
-"""Battleship by probability: density, the joint posterior over whole fleets, and looking ahead in it.
-
-`density` counts places ship by ship. `joint` asks whole fleets: all that explain the view once they can be
-listed, a sample of them before. `lookahead` goes by a density map with weights tuned on played games while
-the fleets are too many, and then by the misses that each shot leads to, over all fleets.
-"""
+"""Battleship by probability density: every place that a ship may have counts for the cells under it."""
 
 from __future__ import annotations
 
@@ -20,7 +15,6 @@ from parlour.games.battleship import State, target
 from parlour.games.battleship.play.answers import new_scratch, weigh
 from parlour.games.battleship.play.board import new_notes
 from parlour.games.battleship.play.density_map import (
-    MOST_HITS,
     density_games,
     density_of,
     new_maps,
@@ -33,16 +27,6 @@ from parlour.games.battleship.words import cell_name, shape
 
 PLAYOUTS = 200  # games by which the shots to come are told
 SHOWN = 12  # candidates listed unless all are asked for
-
-
-def tuned_table() -> Any:
-    """Give weights by hits and length, the best of those tried on 100,000 boards."""
-    return np.array(
-        [
-            [10.0**hits * max(length, 1) ** -0.5 for length in range(MOST_HITS + 1)]
-            for hits in range(MOST_HITS)
-        ]
-    )
 
 
 @dataclass
@@ -184,62 +168,10 @@ class Density(Shooter):
         ]
 
 
-class Joint(Density):
-    """Fire where the most fleets that explain everything said have a ship."""
-
-    name = "joint"
-
-    def shoot(self, view: View, limit: Limit) -> Choice:
-        """Ask the fleets and take the cell that most of them have."""
-        found = self.posterior(view, limit, 0)
-        weight = found.chances * self.prior(view.state)
-        cell = int(np.argmax(weight))
-        where = cell_name(view.state, cell)
-        how = "of all fleets" if found.exact else "of the fleets drawn"
-        told = [f"{where} has a ship in {percent(found.chances[cell])} {how} that explain what was said."]
-        return self.told(view, cell, weight, told, limit, found)
-
-
-class Lookahead(Density):
-    """Fire where the fewest misses are to come, over all fleets; by a tuned map while they are many."""
-
-    name = "lookahead"
-
-    most: int = option(500, "fleets to list at most", low=1, high=10**6)
-    top: int = option(10, "cells to look ahead from, those that most fleets have", low=1, high=225)
-
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.table = tuned_table()
-
-    def shoot(self, view: View, limit: Limit) -> Choice:
-        """Look ahead where the fleets can be listed, else map the sea."""
-        most = limit.nodes or limit.simulations or self.most
-        found = self.posterior(view, Limit(simulations=1, nodes=min(most, self.most)), self.top)
-        if not found.exact:
-            cell = self.hottest(view)
-            heat = self.heat(view)
-            share = heat / heat.sum()
-            told = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map; "
-            told += (
-                f"more than {min(most, self.most):,} fleets explain what was said, too many to look ahead in."
-            )
-            return self.told(view, cell, share, [told], limit)
-        legal = [c for c in view.legal() if found.costs[c] >= 0] or view.legal()
-        cell = min(legal, key=lambda c: (found.costs[c], -found.chances[c], c))
-        where, misses = cell_name(view.state, cell), found.costs[cell] / found.rows
-        told = (
-            f"{where} has a ship in {percent(found.chances[cell])} of {_all_fleets(found.rows)} what was "
-            f"said; after it {misses:.2f} misses are to come on average, besides "
-            f"{_hits_left(found.open_cells)}."
-        )
-        return self.told(view, cell, found.chances, [told], limit, found)
-
-
 def _by_fleets(view: View, cell: int, found: Found) -> str:
     """Say how many of the fleets have a ship there, and where they have one more often if they do."""
     where, share = cell_name(view.state, cell), percent(found.chances[cell])
-    how = f"of {_all_fleets(found.rows)} what was said" if found.exact else f"of {found.rows:,} fleets drawn"
+    how = f"of {all_fleets(found.rows)} what was said" if found.exact else f"of {found.rows:,} fleets drawn"
     told = f"{where} has a ship in {share} {how}."
     top = max(view.legal(), key=lambda c: (found.chances[c], -c))
     most = float(found.chances[top])
@@ -250,9 +182,9 @@ def _by_fleets(view: View, cell: int, found: Found) -> str:
     return f"{told} {other}, but this player goes by its map, which counts place by place."
 
 
-def _hits_left(cells: int) -> str:
+def hits_left(cells: int) -> str:
     return "the last hit" if cells == 1 else f"the {cells} hits left"
 
 
-def _all_fleets(rows: int) -> str:
+def all_fleets(rows: int) -> str:
     return "the only fleet that explains" if rows == 1 else f"all {rows:,} fleets that explain"

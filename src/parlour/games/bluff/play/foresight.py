@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.beliefs.belief import drawn
+from parlour.beliefs.fill import drawn
 from parlour.compile import kernel
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
@@ -25,7 +25,8 @@ from parlour.core.rules import OVER, AnyState, evaluate, play, returns, rollout,
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.bluff.cards import AS, CHALLENGE, PASS, cards_of, count_of, of_rank
-from parlour.games.bluff.play.bayes import Bayes, Plan, claims_to_weigh
+from parlour.games.bluff.play.bayes import Bayes, claims_to_weigh
+from parlour.games.bluff.play.claimer import Plan
 from parlour.games.bluff.play.words import claim_told
 from parlour.search.explain import many
 
