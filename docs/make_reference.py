@@ -57,8 +57,10 @@ def _part(name: str, written: set[str]) -> str:
         return _facts(strategies()[words[0]])
     if kind in ABOUT:
         return ABOUT[kind](game(words[0]))
-    if kind == "file":
-        return f"```python\n{(DOCS / words[0]).read_text(encoding='utf-8')}```"
+    if kind in ("file", "listing"):  # a listing is not run: it is a part of something
+        return (
+            f"```{'python' if kind == 'file' else 'text'}\n{(DOCS / words[0]).read_text(encoding='utf-8')}```"
+        )
     if kind == "source":
         module = game(words[0]).module
         return "```text\n" + "\n\n".join(inspect.getsource(getattr(module, w)) for w in words[1:]) + "```"

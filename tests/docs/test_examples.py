@@ -22,8 +22,8 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the folder a reader would be in: the example files, and nothing kept from other games."""
-    for example in (DOCS / "examples").glob("*.py"):
+    """Give the folder a reader would be in: the examples, and nothing kept from other games."""
+    for example in (DOCS / "examples").glob("[!_]*"):
         (tmp_path / example.name).symlink_to(example)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PARLOUR_STATE_DIR", str(tmp_path / "state"))
