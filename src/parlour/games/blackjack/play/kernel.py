@@ -43,28 +43,17 @@ def dealer_ends(house: House, up: int, barred: int, shoes: Any) -> Any:
     if is_interpreted(House):
         _walk_by_arrays(paths, lasting, shoes, share, chance, ends)
     else:
-        _walk(house, *paths, lasting, shoes, share, chance, ends)
+        _walk(paths, lasting, shoes, share, chance, ends)
     if barred >= 0:
         ends *= total / np.maximum(total - shoes[barred], 1.0)
     ends[BUST] = 1.0 - ends.sum(axis=0)
     return ends
 
 
-@kernel
-def _walk(
-    house: House,
-    value: Any,
-    before: Any,
-    depth: Any,
-    end: Any,
-    orders: Any,
-    lasting: float,
-    shoes: Any,
-    share: Any,
-    chance: Any,
-    ends: Any,
-) -> int:
+@kernel(key=House)
+def _walk(paths: Tree, lasting: float, shoes: Any, share: Any, chance: Any, ends: Any) -> int:
     """Walk the tree of the dealer's hands, some shoes at a time, so that they stay in the fastest memory."""
+    value, before, depth, end, orders = paths
     lanes = shoes.shape[1]
     for first in range(0, lanes, LANES):
         after = min(first + LANES, lanes)

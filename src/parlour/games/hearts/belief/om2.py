@@ -80,7 +80,7 @@ class Behaviour(Certain):
         exact = self.work["exact"]
         number = count if exact else min(count, CHAINS)
         rows = np.zeros(number, np.int64)
-        draw_rows(view.state, np.cumsum(self._shares if exact else self._softened), rng, rows)
+        draw_rows(np.cumsum(self._shares if exact else self._softened), rng, rows)
         hands, given = self._hands[rows], self._given[rows]
         if exact:
             return hands, given

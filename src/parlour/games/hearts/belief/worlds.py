@@ -166,8 +166,8 @@ def weigh(v: State, seat: int, plays: Any, hands: Any, given: Any, weights: Any,
     return len(hands)
 
 
-@kernel
-def draw_rows(v: State, mounting: Any, rng: Any, rows: Any) -> int:
+@kernel(key=State)
+def draw_rows(mounting: Any, rng: Any, rows: Any) -> int:
     """Draw rows by their weights, which are given as running sums."""
     for index in range(len(rows)):
         mark = uniform(rng) * mounting[len(mounting) - 1]
