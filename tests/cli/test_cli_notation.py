@@ -58,6 +58,11 @@ def test_games_of_another_program_become_records_and_go_back(run, pdn, tmp_path)
     assert "White" in run("export", "games.jsonl").out
 
 
+def test_names_in_latin_1_are_read(run, tmp_path):
+    (tmp_path / "old.pdn").write_bytes(PDN.replace("Ann", "Günther").encode("latin-1"))
+    assert run("import", "old.pdn", "--json").data["matches"][0]["record"]["seats"] == ["Günther", "Bob"]
+
+
 def test_several_matches_are_numbered_files(run, pdn, tmp_path):
     assert run("import", pdn, "-o", "game.json", "--json").data["matches"][1]["file"] == "game-2.json"
     assert Record.read(tmp_path / "game-1.json").replay().loser == 0
@@ -113,7 +118,9 @@ def test_a_users_game_may_have_a_notation(run, tmp_path):
     ran = run("import", "two.count", *words)
     assert ran.code == 2
     assert ran.err.startswith("parlour: two.count: line 2: countdown: '5' is not a move; legal: 0 1")
+    lazy = "type('Lazy', (), {'read': staticmethod(lambda text: [7]), 'write': staticmethod(len)})"
     wrong = (
+        (f"{{'count': {lazy}}}", "yields 7, not a Match"),
         ("{'count': 'nowhere_at_all'}", "No module"),
         ("{'count': 7}", "read and write"),
         ("7", "a dict"),
@@ -139,7 +146,8 @@ def test_a_users_game_may_have_a_notation(run, tmp_path):
         ("a.phh", "variant = 'NT'\nantes = [0, 0]", "a.phh: line 1: blinds_or_straddles is missing"),
         ("a.txt", "1. 11-15", "which notation is it? add --format F; known: pdn (checkers), phh (holdem)"),
         ("a.json", "{}\n[]", "a.json: line 1: not a record"),
-        ("a.pdn", b"\n\xff", "a.pdn: line 2: not UTF-8"),
+        ("a.json", b"\n\xff", "a.json: line 2: not UTF-8"),
+        ("a.pdn", b"\n\xff", "a.pdn: line 2: 'ÿ' is not PDN"),
     ],
 )
 def test_nonsense_gets_one_line_with_file_line_and_fix(run, tmp_path, name, text, says):

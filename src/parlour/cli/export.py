@@ -9,7 +9,7 @@ import typer
 from parlour.cli import output, saves
 from parlour.cli.common import Json, Load, Verbose, settle
 from parlour.core import files
-from parlour.core.errors import BadOption, BadRecord, ParlourError
+from parlour.core.errors import BadOption, BadRecord, BadRules, ParlourError, clipped
 from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
@@ -117,16 +117,24 @@ def _written(path: str, name: str, matches: Sequence[Match]) -> str:
         told = f"a match is not over, and {name} would tell what is hidden; --format json would not"
         raise BadRecord(f"{path}: {told}")
     text = room.write(matches)
+    if not isinstance(text, str):
+        raise BadRules(
+            f"{matches[0].game.name}: write of the notation {name} gives {clipped(text)}, not text"
+        )
     return text if text.endswith("\n") else f"{text}\n"
 
 
-def read_text(path: str) -> str:
-    """Read a text file of a size that can be held."""
+def read_text(path: str, otherwise: str = "") -> str:
+    """Read a file of a size that can be held, as UTF-8 or, where it is not, in another encoding."""
+    data = b""
     try:
-        return files.read_plain(path, MOST_BYTES).decode("utf-8-sig")
+        data = files.read_plain(path, MOST_BYTES)
+        return data.decode("utf-8-sig")
     except OSError as error:
         raise BadRecord(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
+        if otherwise:
+            return data.decode(otherwise)
         line = error.object[: error.start].count(b"\n") + 1
         raise BadRecord(f"{path}: line {line}: not UTF-8; save it as UTF-8 text") from None
     except ValueError as error:  # a NUL in the path
@@ -147,3 +155,5 @@ def refuse_to_replace(paths: Sequence[str], force: bool) -> None:
             ) from None
         if filled and not force:
             raise BadRecord(f"{path}: is there already; name another file, or add --force")
+        if filled and files.taken(there):
+            raise BadRecord(f"{path}: is being played in another terminal; name another file")

@@ -10,7 +10,7 @@ from parlour.cli import output
 from parlour.cli.common import Json, Load, Verbose, complete_game, settle
 from parlour.cli.export import Force, Format, read_text, refuse_to_replace
 from parlour.core import files
-from parlour.core.errors import BadOption, BadRecord, ParlourError
+from parlour.core.errors import BadOption, BadRecord, BadRules, ParlourError, clipped
 from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
@@ -59,6 +59,8 @@ def import_(
 
     Without --out it only says what the file holds.
     """
+    from parlour.core.notation import write_records
+
     settle(verbose, load)
     game, name = _kind(file, game, format)
     found: list[Record] = []
@@ -66,11 +68,9 @@ def import_(
     game = found[0].game
     paths = _paths(out, len(found)) if out else []
     refuse_to_replace(paths, force)
-    if len(paths) == 1:
-        files.write_whole(user_path(paths[0]), "".join(f"{record.to_json()}\n" for record in found))
-    else:
-        for path, record in zip(paths, found, strict=False):
-            files.write_whole(user_path(path), f"{record.to_json()}\n")
+    for number, path in enumerate(paths):
+        these = found if len(paths) == 1 else found[number : number + 1]
+        files.write_whole(user_path(path), write_records(these))
     if json:
         own = paths if len(paths) == len(found) else (paths or [""]) * len(found)
         rows = [_data(record, path) for record, path in zip(found, own, strict=True)]
@@ -102,12 +102,15 @@ def _kind(file: str, game: str, format: str) -> tuple[str, str]:
 
 
 def _read(file: str, game: str, name: str, found: list[Record]) -> None:
+    from parlour.core.match import Match
     from parlour.core.notation import OWN, notation, read_records
 
-    text = read_text(file)
     room = None if name == OWN else notation(game, name)
+    text = read_text(file, "latin-1" if room else "")  # which PDN and others were written in
     try:
         for match in room.read(text) if room else (record.replay() for record in read_records(text)):
+            if not isinstance(match, Match):
+                raise BadRules(f"{game}: read of the notation {name} yields {clipped(match)}, not a Match")
             record = match.full_record()
             if game and record.game != game:
                 raise BadRecord(f"match {len(found) + 1} is of {record.game}, not of {game}")
