@@ -96,6 +96,15 @@ def test_games_of_champions():
     assert [m.moves() for m in read(write(both))] == [m.moves() for m in both]
 
 
+def test_red_is_black_and_comes_first():
+    """As in the transcripts of the American Checker Federation: 1-0 means that Red, who moves first, has won."""
+    (sheet,) = read_pdn('[Red "Ann"] [White "Bob"] [Result "1-0"] 1. 11-15 23-19 1-0')
+    match = match_of(sheet)
+    assert (match.seats, match.returns) == (("Ann", "Bob"), (1.0, -1.0))
+    (again,) = read_pdn(write([match]))
+    assert (again.tags["Black"], again.result) == ("Ann", "0-1")
+
+
 def test_everything_that_pdn_allows():
     first, second, third = read_pdn(CROWDED.replace("(and deeper)", "(2. 14-17)"))
     assert first.tags["Event"] == 'Odds and ends "quoted"'

@@ -1,7 +1,8 @@
 """Portable Draughts Notation: games of checkers as other programs and archives keep them.
 
 Adrian Millett's format of 1995 after chess's PGN: tags, then the moves with their numbers, comments in braces
-or after a semicolon, variations in parentheses, and the result, White's part first: 1-0 is a win for White.
+or after a semicolon, variations in parentheses, and the result, White's part first: 1-0 is a win for White. Where
+the tags call the first player Red, as American archives do, its part comes first.
 
     parlour import games.pdn -o games.jsonl
     parlour export games.jsonl -o again.pdn
@@ -72,6 +73,8 @@ def read_pdn(text: str) -> list[Sheet]:
         if tags or moves or comments:
             told = RESULTS.get(tags.pop("Result", OPEN), OPEN)
             ended = told if result == OPEN else result
+            if "Red" in tags:
+                tags["Black"], ended = tags.pop("Red"), {"1-0": "0-1", "0-1": "1-0"}.get(ended, ended)
             sheets.append(Sheet(tags, tuple(moves), comments, ended, (*lines, line)))
         tags, moves, lines, comments, result = {}, [], [], {}, OPEN
 
