@@ -202,18 +202,16 @@ def _register_fingerprint() -> None:
     def lines(shape: Any, name: str) -> list[str]:
         if not isinstance(shape, types.BaseTuple):
             return [f"key = absorb(key, {name})"]
-        if isinstance(shape, types.UniTuple):
+        if isinstance(shape, (types.UniTuple, types.NamedUniTuple)) and not isinstance(
+            shape.dtype, types.BaseTuple
+        ):
             return [f"for part in {name}:", "    key = absorb(key, part)"]
         return [line for index, part in enumerate(shape.types) for line in lines(part, f"{name}[{index}]")]
 
     def pick(s: Any) -> Any:
         # The fields' shapes are known only here, so the unrolled function is written out for them.
-        if isinstance(s, types.NamedUniTuple):
-            body = ["for part in s:", "    key = absorb(key, part)"]
-        else:
-            body = lines(s, "s")
         text = "def mix(s):\n    key = U(0)\n"
-        text += "".join(f"    {line}\n" for line in body) + "    return int64(key)\n"
+        text += "".join(f"    {line}\n" for line in lines(s, "s")) + "    return int64(key)\n"
         made: dict[str, Any] = {}
         exec(text, dict(scope), made)
         return made["mix"]

@@ -1,4 +1,4 @@
-"""A view: all that one seat may know. Strategies, servers, logs and hints get this and never the truth."""
+"""A view: a seat's observation, all it may know. Strategies, logs and hints get this and never the truth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Price a bet: what a call is worth, what it takes to break even, insurance, and the edge of the house."""
+"""Price a bet: pot odds, the expected value of a call, what breaks even, insurance, the edge of the house."""
 
 from __future__ import annotations
 

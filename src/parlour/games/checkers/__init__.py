@@ -35,6 +35,7 @@ TITLE = "Checkers"
 SEATS = 2
 ACTIONS = 124
 TRAITS = Traits(zero_sum=True)
+NOTATIONS = {"pdn": ".pdn"}
 OPTIONS = {
     "position": Option("", "a FEN such as B:W18,24,K10:B12,K22 (first who moves, then the pieces)", most=1),
     "forty": Option(40, "a draw after so many moves of each side without progress", low=1, high=100),

@@ -1,7 +1,7 @@
 """Texas Hold'em: two cards each, five on the board, four rounds of betting; the best five of seven win.
 
 No-limit, pot-limit and limit, for two to ten, one hand or a session of hands with the stacks carried on. The
-rules are those of the Tournament Directors Association as PokerKit plays them; docs/notes/holdem.md tells
+rules are those of the Tournament Directors Association as PokerKit plays them; docs/games/holdem.md tells
 where these leave a choice. A player's actions: 0 folds, 1 checks or calls, from 2 on come the raises of the
 menu; with `bets=all`, raising to x chips is action x + 1. Chance deals card by card. Results are in chips.
 """
@@ -45,6 +45,7 @@ __all__ = ["CALL", "FOLD", "MENU", "State", "pots", "to_call"]
 
 TITLE = "Texas Hold'em"
 TRAITS = Traits(zero_sum=True)
+NOTATIONS = {"phh": ".phh"}
 STRUCTURES = ("no-limit", "pot-limit", "limit")
 MOST_CHIPS = 1_000_000_000
 MOST_AMOUNTS = 1_000_000  # that a bet may have with bets=all

@@ -1,7 +1,7 @@
 """How a hand goes on: blinds and cards, the rounds of betting, the showdown, the next hand.
 
 `advance` takes a table from any point to where somebody has to act or a card is to be drawn. The rules are
-those of the Tournament Directors Association as PokerKit plays them; see docs/notes/holdem.md.
+those of the Tournament Directors Association as PokerKit plays them; see docs/games/holdem.md.
 """
 
 from __future__ import annotations
