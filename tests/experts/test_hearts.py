@@ -15,11 +15,11 @@ from parlour.core.limit import Limit
 from parlour.core.rules import mask, random_action
 from parlour.core.spec import make
 from parlour.core.view import View
-from parlour.experts.hearts_heuristic import Sight
-from parlour.experts.hearts_pass import Passing, Triple, search_passes
-from parlour.experts.hearts_words import _points_told, passing_told
-from parlour.games._hearts_cards import DECK, PASS, PLAY, POINTS, QUEEN
-from parlour.games._hearts_words import card_number, names
+from parlour.games.hearts.cards import DECK, PASS, PLAY, POINTS, QUEEN
+from parlour.games.hearts.play.heuristic import Sight
+from parlour.games.hearts.play.passing import Passing, Triple, search_passes
+from parlour.games.hearts.play.words import _points_told, passing_told
+from parlour.games.hearts.words import card_number, names
 from parlour.laws import check_strategy
 
 BELIEFS = ("om0", "om1", "om2", "fill")

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import parlour
-from parlour.beliefs.holdem_profile import Profile
-from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Act, Hand
 from parlour.core.match import Match
 from parlour.core.rules import fill
 from parlour.core.spec import make
-from parlour.experts.holdem_words import habits_told
+from parlour.games.holdem.belief.profile import Profile
+from parlour.games.holdem.belief.reading import FOLDED, PASSED, RAISED, Act, Hand
+from parlour.games.holdem.play.words import habits_told
 
 PLAYERS = ("tight_passive", "loose_aggressive", "equity", "adaptive")
 

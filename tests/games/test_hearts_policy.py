@@ -6,10 +6,10 @@ import pytest
 
 from parlour import Stream, game
 from parlour.core import rules
-from parlour.games._hearts_cards import DECK, PLAY
-from parlour.games._hearts_policy import shooter, sure
-from parlour.games._hearts_words import card_name, card_number
 from parlour.games.hearts import aware
+from parlour.games.hearts.cards import DECK, PLAY
+from parlour.games.hearts.policy import shooter, sure
+from parlour.games.hearts.words import card_name, card_number
 
 from .helpers import after
 from .test_hearts import MOON, SUITS, held, legal

@@ -375,13 +375,13 @@ PLAYERS = [
 @pytest.mark.parametrize(("law", "says", "kind"), PLAYERS, ids=[f"{p[0]}-{p[2].__name__}" for p in PLAYERS])
 def test_broken_strategy_is_caught(write_game, monkeypatch, law, says, kind):
     it = write_game(SOURCE)
-    monkeypatch.setitem(registry._loaded_strategies, kind.name, kind)
+    monkeypatch.setitem(registry._kinds, ("strategy", "", kind.name), kind)
     breaks(law, says, it, kind.name)
 
 
 def test_ctrl_c_is_nobodys_broken_law(write_game, monkeypatch):
     it = write_game(SOURCE)
-    monkeypatch.setitem(registry._loaded_strategies, "interrupting", Interrupting)
+    monkeypatch.setitem(registry._kinds, ("strategy", "", "interrupting"), Interrupting)
     with pytest.raises(KeyboardInterrupt):
         check_strategy(it, "interrupting", games=1)
     with pytest.raises(KeyboardInterrupt):

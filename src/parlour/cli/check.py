@@ -40,9 +40,9 @@ def check(
     The first law that is broken is told with the moves that break it.
     """
     settle(verbose)
-    from parlour.core import registry
+    from parlour.core import loading, registry
 
-    names = registry.load(file)
+    names = loading.load(file)
     rows = output.Rows(quiet=json)
     began = time.perf_counter()
     report = [
@@ -50,6 +50,7 @@ def check(
         if name in registry.game_names()
         else _check_strategy(name, games, seed, rows)
         for name in names
+        if name in registry.game_names() or name in registry.strategies()  # else a belief: games try it
     ]
     if json:
         output.emit({"file": file, "checked": report})
@@ -82,7 +83,9 @@ def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, A
 
     kind = registry.strategies()[name]
     known = map(registry.game, [*kind.games, *registry.game_names()])
-    suiting = (game for game in known if kind.suits(game.public))
+    suiting = (
+        game for game in known if registry.strategy_kind(game, name) is kind and kind.suits(game.public)
+    )
     fitting = sorted(suiting, key=lambda game: (not game.traits.hidden, game.actions))
     suited = fitting[0] if fitting else None
     if suited is None:

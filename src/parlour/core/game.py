@@ -390,7 +390,7 @@ class Game:
         return hash((self.name, tuple(sorted((k, str(v)) for k, v in self.options.items()))))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from parlour.core.registry import rebuild
+        from parlour.core.loading import rebuild
 
         made = (self.module.__name__, getattr(self.module, "__file__", ""), dict(self.options))
         return rebuild, made, {"given": self.given}
