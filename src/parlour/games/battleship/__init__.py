@@ -18,7 +18,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
-from parlour.games.battleship import words as words
+from parlour.games.battleship import words
 from parlour.games.battleship.sea import (
     AFLOAT,
     ALONE,

@@ -27,7 +27,6 @@ class Player(Strategy):
     """What all players share: the bets, and the telling of exact values."""
 
     name = ""
-    games = ("blackjack",)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Bet, or decide about the hand."""

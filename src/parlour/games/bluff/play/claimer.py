@@ -51,7 +51,6 @@ class Claimer(Strategy):
     """Plan whole claims and lay them card by card; answer by the chance of a lie."""
 
     name = ""  # a base, not a strategy to be named
-    games = ("bluff",)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -43,7 +43,6 @@ class Chains(Strategy):
     """Take and give boxes by the theory of chains; play perfectly once the rest is small enough to solve."""
 
     name = "chains"
-    games = ("dots_and_boxes",)
 
     nodes: int = option(
         1_000_000, "positions that exact search may look at before tree search takes over", low=1, high=10**12

@@ -89,7 +89,6 @@ class Hearts(Determinized):
     """Pass by search over all triples; play by UCT in worlds that a belief holds to be likely."""
 
     name = "hearts"
-    games = ("hearts",)
 
     belief: str = option(
         "om2", "which worlds are likely: hand sizes, voids and passes, behaviour", choices=BELIEFS

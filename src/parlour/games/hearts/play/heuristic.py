@@ -211,7 +211,6 @@ class HeartsHeuristic(Strategy):
     """Play Hearts by rules of thumb: duck, dump what is dangerous, mind the queen, stop a moon."""
 
     name = "heuristic"
-    games = ("hearts",)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Pass or play by the rules of thumb; nothing is drawn, so the same view gives the same card."""

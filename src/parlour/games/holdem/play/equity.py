@@ -26,7 +26,6 @@ class EquityPlayer(Strategy):
     """Plays what is worth most against any cards, or the better ones where a player has bet."""
 
     name = "equity"
-    games = ("holdem",)
     ahead = False  # whether the betting of the next street counts
 
     def __init__(self, game: Game, seat: int, rng: Stream, **options: object) -> None:

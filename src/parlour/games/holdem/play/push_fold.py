@@ -103,7 +103,6 @@ class PushFold(Strategy):
     """Go all-in or fold before the flop by the exact equilibrium of that game; for short stacks, heads-up."""
 
     name = "push_fold"
-    games = ("holdem",)
 
     @classmethod
     def unfit(cls, game: Game) -> str:
