@@ -57,8 +57,13 @@ class Strategy:
         self.seat = seat
         self.rng = rng
         self.thorough = False  # set when someone asks why: value every move, not only the best
-        for name, value in resolve(self.name, self.options, options).items():
+        for name, value in resolve(self.name, self.options_in(self.game), options).items():
             setattr(self, name, value)
+
+    @classmethod
+    def options_in(cls, game: Game) -> dict[str, Option]:
+        """Give the options as a game has them: a strategy may take choices that only the game can name."""
+        return cls.options
 
     @classmethod
     def suits(cls, game: Game) -> bool:

@@ -356,6 +356,9 @@ def aware(s: State, rng: Any) -> int:
     return mind_moon(legal(s), hand, DECK & ~(together(s.played) | hand), s, owner, rng)
 
 
+PLAYOUTS = {"aware": aware}
+
+
 # -- words ---------------------------------------------------------------------------------------------------
 
 

@@ -47,6 +47,7 @@ def look_ahead(world: AnyState, seat: int, moves: Any, chosen: Any, repeats: int
                 if moves[row, i] >= 0:
                     s = play(s, int(moves[row, i]))
             steps = 0
+            # Not `finish`, which has no such bound.
             while turn(s) != OVER and steps < LONGEST:
                 s = play(s, rollout(s, rng))
                 steps += 1

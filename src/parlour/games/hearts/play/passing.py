@@ -76,7 +76,7 @@ def passed_and_played(s: State, seat: int, triple: int, rng: Any) -> State:
         else:
             card = rollout(s, rng)
         s = play(s, card)
-    while s.phase != DONE and s.hand_no == number:
+    while s.phase != DONE and s.hand_no == number:  # not `finish`: in a match the game goes on
         s = play(s, rollout(s, rng))
     return s
 
