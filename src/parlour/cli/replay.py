@@ -108,10 +108,14 @@ class Film:
 
     def move(self, ply: int) -> str:
         """Give the move that led to a ply, in words; a question mark if it was not seen then."""
-        from parlour.core.rules import sees
+        from parlour.core.rules import UNKNOWN
+        from parlour.core.view import as_seen
 
         before, action = self.match.states[ply - 1], self.match.actions[ply - 1]
-        if self.seat != EVERYTHING and not sees(before, action, self.seat, self.match.states[ply]):
+        if (
+            self.seat != EVERYTHING
+            and as_seen(before, action, self.seat, self.match.states[ply])[1] == UNKNOWN
+        ):
             return "?"
         return self.game.format(before, action)
 

@@ -20,7 +20,7 @@ from parlour.core.rng import Stream
 from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, UNKNOWN, AnyState
 from parlour.core.trial import try_out
 from parlour.core.undo import learnt_since
-from parlour.core.view import View
+from parlour.core.view import View, as_seen
 
 
 class Turn(NamedTuple):
@@ -100,9 +100,8 @@ class Match:
         # What was hidden once may have been revealed since: a showdown, the end of a round.
         still_hidden = []
         for ply in hidden:
-            if rules.sees(self.states[ply], self.actions[ply], seat, self.state):
-                entries[ply] = (entries[ply][0], self.actions[ply])
-            else:
+            entries[ply] = as_seen(self.states[ply], self.actions[ply], seat, self.state)
+            if entries[ply][1] == UNKNOWN:
                 still_hidden.append(ply)
         hidden[:] = still_hidden
         return tuple(entries)
