@@ -109,8 +109,8 @@ class Strategy:
             c if c.move else replace(c, move=view.format(c.action)) for c in chosen.candidates
         ) or (Candidate(chosen.action, view.format(chosen.action)),)
         move = chosen.move or view.format(chosen.action)
-        told = self.game.remark(view.state, chosen.action)
-        reasons = (f"{move} {told}.", *chosen.reasons) if told else chosen.reasons
+        remark = self.game.remark(view.state, chosen.action)
+        reasons = (f"{move} {remark}.", *chosen.reasons) if remark else chosen.reasons
         return replace(chosen, move=move, candidates=candidates, reasons=reasons)
 
 

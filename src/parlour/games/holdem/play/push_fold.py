@@ -186,11 +186,11 @@ class PushFold(Strategy):
 
 
 def _evidence(found: PushFoldPlan, big: int) -> dict[str, Any]:
-    return dict(_told(found.stakes, big))
+    return dict(_summary(found.stakes, big))
 
 
 @lru_cache(maxsize=256)
-def _told(stakes: Stakes, big: int) -> dict[str, Any]:
+def _summary(stakes: Stakes, big: int) -> dict[str, Any]:
     """Give an equilibrium as evidence, kept: a session comes to the same stakes again and again."""
     found = solve(stakes)
     return {
