@@ -19,11 +19,11 @@ from parlour.core.limit import Limit
 from parlour.core.rules import AnyState, fill, legal, play, returns
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import POLICIES, finish
 
 CHUNK = 5000  # playouts between two looks at the clock
-Z = 1.96
 
 
 @kernel

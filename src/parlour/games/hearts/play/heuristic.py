@@ -21,6 +21,7 @@ from parlour.core.limit import Limit
 from parlour.core.rules import legal
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.core.words import player
 from parlour.games.hearts import State
 from parlour.games.hearts.cards import (
     CLEAN_FIRST,
@@ -40,7 +41,7 @@ from parlour.games.hearts.cards import (
     winner,
     worth,
 )
-from parlour.games.hearts.words import FACES, card_name, names, player
+from parlour.games.hearts.words import FACES, card_name, names
 
 ABOVE_QUEEN = QUEEN << 1 | QUEEN << 2
 UNDER_QUEEN = SPADES & (QUEEN - 1)
