@@ -42,7 +42,7 @@ def simple_games(s: AnyState, boards: Any, how: int, rng: Any, notes: Any, shots
             code = int(boards[n, k])
             for i in range(s.ships[k]):
                 owner[code % upright + i * (cols if code >= upright else 1)] = k
-        told, hits, fired = 0, 0, 0
+        sinkings, hits, fired = 0, 0, 0
         while hits < need:
             found = 0
             last = -1
@@ -85,13 +85,13 @@ def simple_games(s: AnyState, boards: Any, how: int, rng: Any, notes: Any, shots
                 hits += 1
                 afloat[k] -= 1
                 if afloat[k] == 0 and s.announce != SILENT:
-                    events[told, 0] = s.ships[k] if s.announce == NAMED else 0
-                    events[told, 1] = hits - 1
-                    events[told, 2] = hits
-                    events[told, 3] = 0
-                    lengths[events[told, 0]] -= int(s.announce == NAMED)
-                    told += 1
-                    settle(cols, status, number, lengths, events, told)
+                    events[sinkings, 0] = s.ships[k] if s.announce == NAMED else 0
+                    events[sinkings, 1] = hits - 1
+                    events[sinkings, 2] = hits
+                    events[sinkings, 3] = 0
+                    lengths[events[sinkings, 0]] -= int(s.announce == NAMED)
+                    sinkings += 1
+                    settle(cols, status, number, lengths, events, sinkings)
         shots[n] = fired
         total += fired
     return total

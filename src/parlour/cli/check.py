@@ -83,7 +83,9 @@ def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, A
 
     kind = registry.strategies()[name]
     known = map(registry.game, [*kind.games, *registry.game_names()])
-    suiting = (game for game in known if kind.suits(game.public))
+    suiting = (
+        game for game in known if registry.strategy_kind(game, name) is kind and kind.suits(game.public)
+    )
     fitting = sorted(suiting, key=lambda game: (not game.traits.hidden, game.actions))
     suited = fitting[0] if fitting else None
     if suited is None:

@@ -150,22 +150,3 @@ def remembered(s: Any, taker: int) -> tuple[int, Words, int]:
         else:
             known = replace(known, i, (s.known[i] & ~forgotten | s.laid[i]) & ~s.claim)
     return pile, known, s.shown & ~forgotten | s.claim
-
-
-@rule
-def noughts(hands: Words) -> tuple[float, ...]:
-    """Give a nought for every seat."""
-    # Compiled code keeps one of these: the length of a tuple is part of its type.
-    if len(hands) == 2:
-        return (0.0, 0.0)
-    if len(hands) == 3:
-        return (0.0, 0.0, 0.0)
-    if len(hands) == 4:
-        return (0.0, 0.0, 0.0, 0.0)
-    if len(hands) == 5:
-        return (0.0, 0.0, 0.0, 0.0, 0.0)
-    if len(hands) == 6:
-        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    if len(hands) == 7:
-        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)

@@ -1,125 +1,45 @@
-"""Poker hand histories in PHH, the open format of Kim (2023): TOML with one line an action.
+"""Hands of Hold'em to and from PHH: each played again and checked, each match written as its hands.
 
-A file is one hand; a collection (.phhs) has a table `[1]`, `[2]`, ... for each. Player 1 sits at the button's
-left, so that the button is the last player. Known are no-limit (`NT`) and limit Hold'em (`FT`), and pot-limit
-as `PT`, which the format leaves out. Amounts with decimals are read in a coin so small that they are whole.
+Player 1 of PHH sits at the button's left, so that the button is the last player.
 """
 
 from __future__ import annotations
 
-import json
 import re
-import tomllib
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
-from math import lcm
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any, NamedTuple
 
-from parlour.cards.cards import BadCards, card_text, parse_cards, set_text
+from parlour.cards.cards import BadCards, card_set, card_text, parse_cards, set_text
+from parlour.cards.hands import strength
 from parlour.core.errors import BadRecord, ParlourError, clipped
 from parlour.core.match import Match
 from parlour.core.record import Record
 from parlour.core.rules import CHANCE, OVER, play, turn
 from parlour.games import holdem
 from parlour.games.holdem.betting import amount_of
+from parlour.games.holdem.phh_text import VARIANTS, BadHand, Hand, amounts_of, line_of, read_phh, write_phh
 from parlour.games.holdem.table import DEAD_ANTES, FRESH, HANDS, MIN_BET, STRUCTURE, State, turned_up
 
-VARIANTS = {"NT": "no-limit", "FT": "limit", "PT": "pot-limit"}
-MOST_BYTES = 16 * 1024 * 1024
-AMOUNT = re.compile(r"[+-]?[0-9][0-9_]{0,39}(\.[0-9_]{1,40})?([eE][+-]?[0-9]{1,2})?")
-OWN = ("variant", "ante_trimming_status", "antes", "blinds_or_straddles", "min_bet", "small_bet", "big_bet",
-       "starting_stacks", "actions")  # fmt: skip
+SUFFIXES = (".phh", ".phhs")
 
 
-@dataclass(frozen=True)
-class Hand:
-    """One hand on paper: the table, then its actions as PHH writes them, and whatever else was noted."""
-
-    variant: str
-    antes: tuple[int, ...]
-    blinds: tuple[int, ...]
-    min_bet: int
-    stacks: tuple[int, ...]
-    actions: tuple[str, ...]
-    trimmed: bool = True  # an ante is matched by all, or it goes back; otherwise antes are dead money
-    notes: Mapping[str, Any] = field(default_factory=dict)
+def write(matches: Sequence[Match]) -> str:
+    """Write the hands of matches: one hand, or a collection of them."""
+    hands = [hand for match in matches for hand in hands_of(match)]
+    return write_phh(hands[0] if len(hands) == 1 else hands)
 
 
-# -- reading -------------------------------------------------------------------------------------------------
-
-
-def read_phh(text: str) -> list[Hand]:
-    """Read a hand or a collection of them; raise BadRecord, naming what is wrong, where it is not PHH."""
-    if len(text) > MOST_BYTES:
-        raise BadRecord(f"PHH: {len(text):,} characters, at most {MOST_BYTES:,} are read")
+def read(text: str) -> Iterator[Match]:
+    """Play every hand of a file; hole cards that nobody saw are any that fit."""
+    hand = ""
     try:
-        data = tomllib.loads(text.removeprefix("\ufeff"), parse_float=_decimal)
-    except ParlourError:
-        raise
-    except (ValueError, RecursionError) as error:  # also a number of thousands of digits
-        raise BadRecord(f"PHH: not TOML: {error}") from None
-    if "variant" in data or not all(isinstance(part, dict) for part in data.values()) or not data:
-        return [_hand(data, "PHH")]
-    return [_hand(part, f"PHH [{name}]") for name, part in data.items()]
-
-
-def _decimal(text: str) -> Fraction:
-    if not AMOUNT.fullmatch(text):
-        raise BadRecord(f"PHH: {clipped(text)} is no amount of chips")
-    return Fraction(text.replace("_", ""))
-
-
-def _hand(data: Mapping[str, Any], where: str) -> Hand:
-    variant = data.get("variant")
-    if variant not in VARIANTS:
-        raise BadRecord(f"{where}: variant {clipped(variant)} is not Hold'em; known: {', '.join(VARIANTS)}")
-    least = "small_bet" if variant == "FT" else "min_bet"
-    for name in ("antes", "blinds_or_straddles", least, "starting_stacks", "actions"):
-        if name not in data:
-            raise BadRecord(f"{where}: {name} is missing")
-    stacks = _amounts(data, "starting_stacks", where)
-    antes, blinds = _amounts(data, "antes", where), _amounts(data, "blinds_or_straddles", where)
-    smallest = _amounts({least: [data[least]]}, least, where)[0]
-    final = _amounts(data, "finishing_stacks", where) if "finishing_stacks" in data else ()
-    if variant == "FT" and data.get("big_bet", 2 * smallest) != 2 * smallest:
-        raise BadRecord(f"{where}: big_bet must be twice small_bet")
-    actions = data["actions"]
-    if not isinstance(actions, list) or not all(isinstance(action, str) for action in actions):
-        raise BadRecord(f"{where}: actions must be a list of texts")
-    spoken = [_spoken(action) for action in actions]
-    amounts = [_decimal(words[2]) for words in spoken if len(words) == 3 and words[1] == "cbr"]
-    coin = lcm(*(Fraction(x).denominator for x in (*stacks, *antes, *blinds, smallest, *final, *amounts)))
-
-    def whole(values: Iterable[Fraction]) -> tuple[int, ...]:
-        return tuple(int(value * coin) for value in values)
-
-    lines = tuple(
-        f"{words[0]} cbr {int(_decimal(words[2]) * coin)}"
-        if len(words) == 3 and words[1] == "cbr"
-        else " ".join(words)
-        for words in spoken
-    )
-    notes = {name: value for name, value in data.items() if name not in OWN}
-    notes |= {"finishing_stacks": list(whole(final))} if final else {}
-    trimmed = bool(data.get("ante_trimming_status", False))
-    return Hand(
-        variant, whole(antes), whole(blinds), int(smallest * coin), whole(stacks), lines, trimmed, notes
-    )
-
-
-def _amounts(data: Mapping[str, Any], name: str, where: str) -> tuple[Fraction, ...]:
-    values = data[name]
-    good = isinstance(values, list) and all(
-        isinstance(value, (int, Fraction)) and not isinstance(value, bool) and value >= 0 for value in values
-    )
-    if not good:
-        raise BadRecord(f"{where}: {name} must be a list of amounts of at least 0, not {clipped(values)}")
-    return tuple(map(Fraction, values))
-
-
-def _spoken(action: str) -> list[str]:
-    return action.split("#")[0].split()
+        for each in read_phh(text):
+            hand = each.name
+            yield match_of(each)
+    except BadHand as error:
+        line = line_of(text, error.hand or hand, error.at)
+        raise BadRecord(f"line {line}: {str(error).removeprefix('PHH: ')}") from None
 
 
 def match_of(hand: Hand) -> Match:
@@ -130,7 +50,7 @@ def match_of(hand: Hand) -> Match:
     players = len(hand.stacks)
     even = len(set(hand.antes)) <= 1
     if hand.trimmed and not even:
-        raise BadRecord("PHH: antes that differ from seat to seat cannot be trimmed")
+        raise BadHand("PHH: antes that differ from seat to seat cannot be trimmed", "antes")
     options: dict[str, Any] = {
         "seats": players,
         "structure": VARIANTS[hand.variant],
@@ -142,20 +62,24 @@ def match_of(hand: Hand) -> Match:
     }
     names = hand.notes.get("players", ())
     seats = tuple(map(str, names)) if isinstance(names, list) and len(names) == players else ()
-    moves, actors = _moves(hand, players)
+    told = _moves(hand, players)
     try:
-        match = Match.from_record(Record("holdem", options, None, seats, tuple(moves)))
+        match = Match.from_record(Record("holdem", options, None, seats, tuple(told.texts)))
     except ParlourError as error:
-        raise BadRecord(f"PHH: {error}") from None
-    for number, (seat, whose) in enumerate(
-        zip(actors, filter(_is_seat, map(turn, match.states)), strict=False), 1
-    ):
+        place = re.match("the record does not replay: move ([0-9]+): ", str(error))
+        if place is None:
+            raise BadHand(f"PHH: {error}", "starting_stacks") from None
+        number = told.actions[int(place[1]) - 1]
+        raise BadHand(f"PHH: action {number}: {str(error)[place.end() :]}", number) from None
+    acting = filter(_is_seat, map(turn, match.states))
+    for (seat, number), whose in zip(told.actors, acting, strict=False):
         if seat != whose:
-            raise BadRecord(f"PHH: bet {number} is p{seat + 1}'s, but p{whose + 1} is to act")
+            raise BadHand(f"PHH: action {number} is p{seat + 1}'s, but p{whose + 1} is to act", number)
     wanted = hand.notes.get("finishing_stacks")
-    if match.over and wanted and _amounts(hand.notes, "finishing_stacks", "PHH") != match.state.stacks:
-        raise BadRecord(f"PHH: the hand ends with {match.state.stacks}, not {clipped(wanted)}")
-    return match
+    if match.over and wanted and amounts_of("finishing_stacks", wanted) != match.state.stacks:
+        words = f"the hand ends with {match.state.stacks}, not {clipped(wanted)}"
+        raise BadHand(f"PHH: {words}", "finishing_stacks")
+    return match if match.over else match.at(len(told.texts))  # without what chance drew from there on
 
 
 def _blinds(blinds: tuple[int, ...]) -> tuple[int, ...]:
@@ -167,48 +91,77 @@ def _is_seat(whose: int) -> bool:
     return whose >= 0
 
 
-def _moves(hand: Hand, players: int) -> tuple[list[str], list[int]]:
-    """Give the moves in our words, all hole cards first, then betting and board; and who bets, in order."""
-    actors: list[int] = []
+class Told(NamedTuple):
+    """What the actions of a hand come to in our words."""
+
+    texts: list[str]  # moves: all hole cards first, then betting and board
+    actions: list[int]  # for each move, the number of the action that it comes from
+    actors: list[tuple[int, int]]  # who bets, in order, and the number of the action
+
+
+def _moves(hand: Hand, players: int) -> Told:
+    actors: list[tuple[int, int]] = []
     held: dict[int, list[int]] = {seat: [] for seat in range(players)}
-    moves: list[str] = []
+    dealt = dict.fromkeys(range(players), 1)  # the action that told a seat's cards
+    rest: list[tuple[str, int]] = []
     board: list[int] = []
+    shown: set[int] = set()
+    mucked: list[int] = []
     for number, action in enumerate(hand.actions, 1):
         match action.split():
             case ["d", "db", cards]:
                 board += _cards(cards, number)
-                moves += map(card_text, _cards(cards, number))
+                rest += [(card_text(card), number) for card in _cards(cards, number)]
             case ["d", "dh", player, cards]:
-                held[_seat(player, players, number)] += _cards(cards, number)
+                seat = _seat(player, players, number)
+                held[seat] += _cards(cards, number)
+                dealt[seat] = number
             case [player, "sm", cards] if cards != "-":
-                held[_seat(player, players, number)] = _cards(cards, number)
-            case [_, "sm"] | [_, "sm", "-"]:
-                continue
+                seat = _seat(player, players, number)
+                held[seat], dealt[seat] = _cards(cards, number), number
+                shown.add(seat)
+            case [player, "sm"] | [player, "sm", "-"]:
+                mucked.append(_seat(player, players, number))
             case [player, "f" | "cc" as what]:
-                actors.append(_seat(player, players, number))
-                moves.append(what)
+                actors.append((_seat(player, players, number), number))
+                rest.append((what, number))
             case [player, "cbr", amount]:
-                actors.append(_seat(player, players, number))
-                moves.append(f"raise {amount}")
+                actors.append((_seat(player, players, number), number))
+                rest.append((f"raise {amount}", number))
             case _:
-                raise BadRecord(f"PHH: action {number}, {clipped(action)}, is not one of Hold'em")
-    used = {*board, *(card for cards in held.values() for card in cards)}
-    unseen = [card for card in range(52) if card not in used]
-    for seat in range(players):
-        held[seat] += [unseen.pop() for _ in range(2 - len(held[seat]))]
-    return [*(card_text(card) for seat in range(players) for card in held[seat]), *moves], actors
+                raise BadHand(f"PHH: action {number}, {clipped(action)}, is not one of Hold'em", number)
+    best = max((strength(card_set(held[seat] + board)) for seat in shown if len(board) == 5), default=0)
+    for seat in [*mucked, *range(players)]:
+        if len(held[seat]) < 2:
+            used = {*board, *(card for cards in held.values() for card in cards)}
+            unseen = [card for card in reversed(range(52)) if card not in used]
+            below = best if seat in mucked else 0  # who mucks has lost
+            held[seat] = _fitting(held[seat], unseen, board, below)
+    holes = [(card_text(card), dealt[seat]) for seat in range(players) for card in held[seat]]
+    texts, numbers = zip(*holes, *rest, strict=True)
+    return Told(list(texts), list(numbers), actors)
+
+
+def _fitting(cards: list[int], unseen: list[int], board: list[int], below: int) -> list[int]:
+    """Fill a hand up with unseen cards; one that must lose has less than a strength, where that can be."""
+    hands = ([*cards, *more] for more in combinations(unseen, 2 - len(cards)))
+    first = next(hands)
+    if not below or strength(card_set(first + board)) < below:
+        return first
+    return next((hand for hand in hands if strength(card_set(hand + board)) < below), first)
 
 
 def _cards(text: str, number: int) -> list[int]:
     try:
         return list(parse_cards(text.replace("?", "")))
     except BadCards as error:
-        raise BadRecord(f"PHH: action {number}: {error}") from None
+        raise BadHand(f"PHH: action {number}: {error}", number) from None
 
 
 def _seat(player: str, players: int, number: int) -> int:
     if not (re.fullmatch("p[0-9]{1,2}", player) and 1 <= int(player[1:]) <= players):
-        raise BadRecord(f"PHH: action {number}: {clipped(player)} is no player from p1 to p{players}")
+        words = f"{clipped(player)} is no player from p1 to p{players}"
+        raise BadHand(f"PHH: action {number}: {words}", number)
     return int(player[1:]) - 1
 
 
@@ -240,7 +193,7 @@ def _as_last(s: State) -> State:
 
 
 def _showdown(s: State, name: Mapping[int, str]) -> list[str]:
-    """Give who shows what, in turn, once hands are turned up; who does not show has no cards written."""
+    """List the hands shown, in turn; a seat that does not show has no cards written."""
     players = len(s.stacks)
     order = [seat for step in range(players) if s.live >> (seat := (s.opener + step) % players) & 1]
     up = [seat for seat in order if turned_up(s.shown, players * s.hand_no + seat)]
@@ -291,37 +244,3 @@ def _written_hand(states: list[State], actions: list[int], stacks: tuple[int, ..
     return Hand(
         variant, s.antes[:number], s.blinds[:number], s.terms[MIN_BET], before, tuple(lines), trimmed, notes
     )
-
-
-def write_phh(hands: Hand | Iterable[Hand]) -> str:
-    """Write a hand, or several as a collection, as text that `read_phh` and other programs read."""
-    if isinstance(hands, Hand):
-        return _text(hands)
-    return "\n".join(f"[{number}]\n{_text(hand)}" for number, hand in enumerate(hands, 1))
-
-
-def _text(hand: Hand) -> str:
-    sizes = {"min_bet": hand.min_bet}
-    if hand.variant == "FT":
-        sizes = {"small_bet": hand.min_bet, "big_bet": 2 * hand.min_bet}
-    fields: dict[str, Any] = {
-        "variant": hand.variant,
-        "ante_trimming_status": hand.trimmed,
-        "antes": hand.antes,
-        "blinds_or_straddles": hand.blinds,
-        **sizes,
-        "starting_stacks": hand.stacks,
-        "actions": hand.actions,
-        **hand.notes,
-    }
-    return "".join(f"{name} = {_value(value)}\n" for name, value in fields.items())
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return json.dumps(value)
-    if isinstance(value, (list, tuple)):
-        return f"[{', '.join(map(_value, value))}]"
-    return str(float(value)) if isinstance(value, Fraction) else str(value)

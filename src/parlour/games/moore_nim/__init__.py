@@ -18,7 +18,7 @@ from parlour.core.game import Traits
 from parlour.core.heaps import caption, drawn, last_wins, levels, read_pair
 from parlour.core.options import Option
 from parlour.core.picture import Picture
-from parlour.core.rules import OVER
+from parlour.core.rules import OVER, changed
 
 TITLE = "Moore's Nim"
 SEATS = 2
@@ -75,7 +75,7 @@ def play(s: State, a: int) -> State:
     stride = WORD * (len(s.blank) // (len(s.heaps) + 1))
     heap = a // stride
     if heap == len(s.heaps):
-        return State(s.heaps, s.k, 0, 1 - s.player, s.blank)
+        return changed(s, touched=0, player=1 - s.player)
     heaps = replace(s.heaps, heap, s.heaps[heap] - a % stride - 1)
     touched = s.touched | (1 << heap)
     open_heaps = 0
@@ -83,8 +83,8 @@ def play(s: State, a: int) -> State:
         if heaps[other] > 0 and (touched >> other) & 1 == 0:
             open_heaps += 1
     if open_heaps == 0 or popcount(touched) >= s.k:
-        return State(heaps, s.k, 0, 1 - s.player, s.blank)
-    return State(heaps, s.k, touched, s.player, s.blank)
+        return changed(s, heaps=heaps, touched=0, player=1 - s.player)
+    return changed(s, heaps=heaps, touched=touched)
 
 
 def returns(s: State) -> tuple[float, float]:
@@ -93,7 +93,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def action_of(s: State, heap: int, taken: int) -> int:
-    """Give the action that takes so many from a heap, counted from 0; from the one past the last, `done`."""
+    """Give the action that takes that many from a heap, counted from 0; past the last heap, `done`."""
     return heap * WORD * (len(s.blank) // (len(s.heaps) + 1)) + taken - 1
 
 

@@ -1,4 +1,4 @@
-"""The subtraction game: take one of certain numbers of objects from one heap; who cannot take any has lost.
+"""The subtraction game: take one of certain numbers of objects from one heap; whoever cannot move loses.
 
 Also called take-away (Golomb 1966); with 1, 2 and 3 from a heap of 21 it is the "21 game". A heap's Grundy
 value repeats sooner or later as the heap grows, and the nim-sum of the values decides. An action is

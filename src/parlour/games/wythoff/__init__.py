@@ -72,7 +72,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def action_of(s: State, first: int, second: int) -> int:
-    """Give the action that takes so many from the first heap and so many from the second."""
+    """Give the action that takes `first` and `second` objects from the two heaps."""
     source = 2 if first and second else 0 if first else 1
     return source * WORD * (len(s.blank) // 3) + max(first, second) - 1
 
