@@ -58,7 +58,8 @@ class Archetype(Strategy):
         action = spot.nearest(share) if share > 0.0 and spot.raises else CALL
         if spot.price > 0 and (share < 0.0 or (action == CALL and not spot.may_call)):
             action = FOLD
-        reason = f"Better than {percent(rank, 0)} of hands here, {percent(equity, 0)} against any two cards: {why}."
+        better = f"Better than {percent(rank, 0)} of hands here"
+        reason = f"{better}, {percent(equity, 0)} against any two cards: {why}."
         evidence = {"equity": round(equity, 4), "rank": round(rank, 4), "pot_odds": round(spot.odds, 4)}
         return Choice(action, candidates=(Candidate(action),), evidence=evidence, reasons=(reason,))
 
