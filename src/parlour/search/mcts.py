@@ -20,6 +20,7 @@ from parlour.core.rng import Stream
 from parlour.core.rules import OVER, AnyState, play, turn
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import POLICIES
 from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
@@ -28,7 +29,6 @@ from parlour.search.tree import DEEPEST, Tree, grown, new_tree, rerooted, simula
 CHUNK = 2000  # simulations between two looks at the clock
 MOST_NODES = 8_000_000  # of one tree, at 29 bytes each
 MOST_ACTIONS = 100_000
-Z = 1.96
 
 
 class MCTS(PlayoutSearch):

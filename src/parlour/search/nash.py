@@ -17,6 +17,7 @@ from parlour.core.rules import AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.search.repeated import Table, rounds_left, stage, unfit_rounds
 from parlour.theory import Equilibrium, ZeroSum, equilibria, zero_sum
 from parlour.theory.bimatrix import MOST_STRATEGIES
@@ -60,7 +61,7 @@ class Nash(Strategy):
         table = exact_stage(self.game)[view.seat]
         lines = table if view.seat == 0 else tuple(zip(*table, strict=True))
         worth = [float(sum(p * x for p, x in zip(other, line, strict=True))) for line in lines]
-        shares = ", ".join(f"{view.format(a)} {_percent(p)}" for a, p in enumerate(mine) if p)
+        shares = ", ".join(f"{view.format(a)} {percent(float(p))}" for a, p in enumerate(mine) if p)
         gains = [str(x) for x in best.payoffs]
         words = (
             f"Plays {shares}: of {_many(len(found))} the one that gives both together most, "
@@ -177,10 +178,6 @@ def _is_small(game: Game) -> bool:
 
 def _many(number: int) -> str:
     return "one equilibrium" if number == 1 else f"{number} equilibria"
-
-
-def _percent(share: Fraction) -> str:
-    return f"{100 * float(share):.1f} %"
 
 
 def _stakes(table: Table, solved: ZeroSum, seat: int) -> list[float]:

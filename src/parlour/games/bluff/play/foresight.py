@@ -24,6 +24,7 @@ from parlour.core.rng import Stream, draw
 from parlour.core.rules import OVER, AnyState, evaluate, play, returns, rollout, turn
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.games.bluff.cards import AS, CHALLENGE, PASS, cards_of, count_of, of_rank
 from parlour.games.bluff.play.bayes import Bayes, claims_to_weigh
 from parlour.games.bluff.play.claimer import Plan
@@ -99,7 +100,7 @@ class Foresight(Bayes):
         order = sorted(range(len(claims)), key=lambda row: (-sums[row, 2], -_mean(sums[row])))
         best = order[0]
         # By rule unless looking ahead says clearly otherwise: the best of many estimates flatters itself.
-        doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / 1.96
+        doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / Z
         if best != usual and _mean(sums[best]) - _mean(sums[usual]) < doubtful:
             order = [usual, *(row for row in order if row != usual)]
         plans = {row: self._plan_of(hand, claims[row], sums[row]) for row in order}
@@ -165,7 +166,7 @@ class Foresight(Bayes):
             hypot(chance * _error(sides[0][row]), (1.0 - chance) * _error(sides[1][row])) for row in range(2)
         ]
         usual = 0 if plain.action == CHALLENGE else 1
-        clear = values[1 - usual] - values[usual] > hypot(*errors) * self.proof / 1.96
+        clear = values[1 - usual] - values[usual] > hypot(*errors) * self.proof / Z
         better = 1 - usual if clear else usual
         names = ("challenge", "pass")
         candidates = tuple(
@@ -248,4 +249,4 @@ def _error(row: Any) -> float:
     """Give half the width of the 95 % interval."""
     if row[2] < 2:
         return 1.0
-    return 1.96 * sqrt(max(float(row[1] / row[2]) - _mean(row) ** 2, 0.0) / float(row[2] - 1))
+    return Z * sqrt(max(float(row[1] / row[2]) - _mean(row) ** 2, 0.0) / float(row[2] - 1))
