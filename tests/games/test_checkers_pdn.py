@@ -97,7 +97,7 @@ def test_games_of_champions():
 
 
 def test_red_is_black_and_comes_first():
-    """As in the transcripts of the American Checker Federation: 1-0 means that Red, who moves first, has won."""
+    """As in transcripts of the American Checker Federation: 1-0 means that Red, who moves first, has won."""
     (sheet,) = read_pdn('[Red "Ann"] [White "Bob"] [Result "1-0"] 1. 11-15 23-19 1-0')
     match = match_of(sheet)
     assert (match.seats, match.returns) == (("Ann", "Bob"), (1.0, -1.0))

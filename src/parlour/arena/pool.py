@@ -60,7 +60,7 @@ class _Context(SpawnContext):
 
 
 def play_in_pool(event: Event, indices: Iterable[int], workers: int) -> Generator[Outcome, None, None]:
-    """Play the matches in so many processes; give each when it is over, in no particular order.
+    """Play the matches in that many processes; give each when it is over, in no particular order.
 
     Close the generator to stop: whatever ends it, no child is left.
     """

@@ -20,7 +20,7 @@ TABLE = 19  # the solver gets 2**19 buckets of 32 bytes, 16 MiB
 
 
 def random_playouts(game: Game, count: int) -> Callable[[], int]:
-    """Play the start position out at random so many times."""
+    """Play the start position out at random that many times."""
     rng, s = Stream.of(1, "bench"), game.start()
 
     def job() -> int:

@@ -127,7 +127,7 @@ def flush_quietly() -> None:
         drop_stdout()
 
 
-def murmur(text: str) -> None:
+def log_line(text: str) -> None:
     """Write a line of the log, dim where a person looks."""
     flush_quietly()
     if is_terminal(sys.stderr):

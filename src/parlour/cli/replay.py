@@ -96,14 +96,14 @@ class Film:
         ]
 
     def state(self, ply: int) -> AnyState:
-        """Give the state after so many plies, masked."""
+        """Give the state after that many plies, masked."""
         from parlour.core.rules import mask
 
         true = self.match.states[ply]
         return true if self.seat == EVERYTHING else mask(true, self.seat)
 
     def picture(self, ply: int) -> Picture:
-        """Draw the board after so many plies."""
+        """Draw the board after that many plies."""
         return self.game.picture(self.state(ply))
 
     def move(self, ply: int) -> str:
@@ -151,7 +151,7 @@ class Film:
         }
 
     def show(self, ply: int) -> None:
-        """Print the board after so many plies."""
+        """Print the board after that many plies."""
         console = output.out()
         if ply:
             who = self.who(ply)

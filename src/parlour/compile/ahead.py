@@ -54,7 +54,7 @@ class Ahead:
     def ask(self, players: Iterable[tuple[Game, str]], after: float = 0.0) -> None:
         """Have the code for these players compiled in this order, instead of what was asked for earlier.
 
-        Begin after so many seconds: where there is no hurry, what is on its way to the screen goes first.
+        Begin after that many seconds: where there is no hurry, what is on its way to the screen goes first.
         """
         if self._closed:
             return

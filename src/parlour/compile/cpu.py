@@ -6,12 +6,16 @@ This module imports numba and is itself imported only when something is compiled
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import Parameter, Signature
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
+from numba.core.errors import TypingError
+from numba.core.imputils import impl_ret_borrowed, lower_builtin
 from numba.core.registry import cpu_target
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
@@ -224,6 +228,45 @@ def _register_verb(name: str, verb: Callable[..., Any]) -> None:
     _teach(verb, lambda s, *rest: pick(s, False))
     # Put into the caller's code: no call, and no copy of a wide state through memory.
     overload(verb, strict=False, jit_options={"forceinline": True})(lambda s, *rest: pick(s, True))
+
+
+def _kept(part: Any, value: Any) -> Any:
+    """Give the type of a changed field: a whole number stays as wide as the field is."""
+    return part if isinstance(part, types.Integer) and isinstance(value, types.Integer) else value
+
+
+@infer_global(rules.changed)
+class _Changed(AbstractTemplate):  # type: ignore[misc]
+    """Type `changed(s, name=value)`: what the constructor would give; the signature keeps the names."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 1 or not isinstance(args[0], types.BaseNamedTuple):
+            return None
+        state = args[0]
+        for name in kws.keys() - set(state.fields):
+            raise TypingError(str(rules.no_field(state.instance_class, name)))
+        parts = [
+            _kept(part, kws.get(name, part)) for name, part in zip(state.fields, state.types, strict=True)
+        ]
+        # No field's name begins with an underscore.
+        names = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("_s", *kws)]
+        result = types.BaseTuple.from_types(parts, state.instance_class)
+        return signature(result, state, *kws.values()).replace(pysig=Signature(names))
+
+
+@lower_builtin(rules.changed, types.VarArg(types.Any))  # type: ignore[untyped-decorator]
+def _build_changed(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    names = list(sig.pysig.parameters)
+    parts = []
+    for index, (name, part) in enumerate(zip(sig.args[0].fields, sig.return_type.types, strict=True)):
+        if name in names:
+            at = names.index(name)
+            parts.append(context.cast(builder, args[at], sig.args[at], part))
+        else:
+            parts.append(builder.extract_value(args[0], index))
+    return impl_ret_borrowed(
+        context, builder, sig.return_type, context.make_tuple(builder, sig.return_type, parts)
+    )
 
 
 def share_helpers() -> None:

@@ -27,7 +27,7 @@ log = logging.getLogger("parlour.compile")
 _lock = threading.RLock()
 _COMPLAINT = re.compile(
     r"^(Untyped global|Unknown attribute|No implementation of|Cannot|Unsupported|Use of|Invalid|Can't"
-    r"|.*cannot unify|.*not supported)"
+    r"|.*cannot unify|.*not supported|.*has no field)"
 )
 WIDEST = 256  # numbers in one field of a state: numba unrolls tuples, and chokes on long ones
 
@@ -191,4 +191,5 @@ def _reason(error: Exception) -> str:
     places = re.findall(r'File "([^"]+)", line (\d+)', str(error))
     where = f" ({places[0][0].rsplit('/', 1)[-1]}, line {places[0][1]})" if places else ""
     said = told[-1] if told else next((line for line in lines if line), type(error).__name__)
+    said = said.removeprefix("TypingError: ")
     return re.sub(r"<function (\w+) at \w+>", r"\1", said)[:200] + where

@@ -174,7 +174,7 @@ class Match:
         return next((words for seat in sorted(seats) if (words := learnt_since(self, seat, back))), "")
 
     def at(self, ply: int) -> Match:
-        """Give the match as it stood after so many plies; this one stays as it is."""
+        """Give the match as it stood after that many plies; this one stays as it is."""
         past = copy(self)
         past.states, past.actions = self.states[: ply + 1], self.actions[:ply]
         past.loser, past.agreed, past.reason, past._seen = None, False, "", {}

@@ -8,9 +8,11 @@ settled while compiling, so one search source is specialised for each game as a 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
 from parlour.core.bits import Actions, count, has, lowest, nth, rest, some
+from parlour.core.errors import BadRules
 from parlour.core.rng import below, uniform
 
 CHANCE = -1  # whose turn: nobody's, an outcome is drawn
@@ -20,6 +22,7 @@ NOBODY = -1  # the seat of a spectator, who sees only what every seat sees
 WHOLE, OPEN, MIDWAY = range(3)  # stages of a turn, see `stage`
 
 AnyState: TypeAlias = Any  # a NamedTuple of ints and tuples of ints
+Fields = TypeVar("Fields", bound=tuple[Any, ...])
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 helpers: list[Callable[..., Any]] = []  # plain functions that compiled rules may call
@@ -39,6 +42,31 @@ def rule(function: Function) -> Function:
 def register(state: type, functions: dict[str, Callable[..., Any]]) -> None:
     """Make the generic verbs find these functions for this type of state."""
     tables[state] = {**DEFAULTS, **functions}
+
+
+def changed(s: Fields, /, **fields: Any) -> Fields:
+    """Give the state with some fields changed, as in `changed(s, pot=0, player=1)`.
+
+    It is what `s._replace` is, for compiled code too.
+    """
+    values, places = list(s), _places(type(s))
+    for name, value in fields.items():
+        if name not in places:
+            raise no_field(type(s), name)
+        values[places[name]] = value
+    after: Fields = tuple.__new__(type(s), values)
+    return after
+
+
+@cache
+def _places(state: type) -> dict[str, int]:
+    """Number the fields of a type of state."""
+    return {name: place for place, name in enumerate(state._fields)}  # type: ignore[attr-defined]
+
+
+def no_field(state: type, name: str) -> BadRules:
+    """Refuse to change what is not there."""
+    return BadRules(f"changed(s, {name}=...): {state.__name__} has no field {name}")
 
 
 def turn(s: AnyState) -> int:

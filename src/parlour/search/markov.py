@@ -17,7 +17,7 @@ PRIOR = 1.0  # rounds that the even mixture counts for, before anything was seen
 
 
 class Table:
-    """Count what one seat chooses after each context: the last so many rounds of both seats."""
+    """Count what one seat chooses after each context: the last few rounds of both seats."""
 
     def __init__(self, whose: int, order: int, actions: int) -> None:
         self.whose = whose

@@ -35,7 +35,7 @@ class Theorem(Strategy):
 
     @classmethod
     @abstractmethod
-    def waiting(cls, s: AnyState) -> int:
+    def delaying(cls, s: AnyState) -> int:
         """Pick the action to play in a lost position."""
 
     @classmethod
@@ -61,7 +61,7 @@ class Theorem(Strategy):
         s = view.state
         every = self.thorough and self.size(s) <= FEW
         winning = self.winning(s, every)
-        action = self.rng.choice(winning) if winning else self.waiting(s)
+        action = self.rng.choice(winning) if winning else self.delaying(s)
         others = [] if winning else [action]
         if every:
             others = [a for a in view.legal() if a not in winning]

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from parlour.core.bits import WORD, count, lowest, nth, rest, some
-from parlour.core.bits import replace as changed
+from parlour.core.bits import WORD, count, lowest, nth, replace, rest, some
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 from parlour.games.battleship import words as words
 from parlour.games.battleship.sea import (
     AFLOAT,
@@ -116,9 +115,22 @@ def start(
     order = (0,) * ((sum(ships) + PER_WORD - 1) // PER_WORD * sides)
     ready = (UNPLACED,) * (len(ships) * sides)
     s = State(
-        ready, nothing, nothing, order, (AFLOAT,) * len(ready), blank(sea), len(ships) if salvo else 1, 0,
-        PLACE, ships, sea, edge, cols, flags, said,
-    )  # fmt: skip
+        fleets=ready,
+        shots=nothing,
+        hits=nothing,
+        order=order,
+        sunk=(AFLOAT,) * len(ready),
+        fired=blank(sea),
+        left=len(ships) if salvo else 1,
+        mover=0,
+        phase=PLACE,
+        ships=ships,
+        sea=sea,
+        edge=edge,
+        cols=cols,
+        flags=flags,
+        announce=said,
+    )
     if not fits(ready, 0, ships, bool(touching), cols, sea, edge):
         raise words.no_room(rows, cols, ships, touching)
     placed = words.read_fleets(fleet, s)
@@ -172,8 +184,8 @@ def legal(s: State) -> Words:
     if s.phase == SHOOT:
         words, first = s.sea + s.sea, target(s, s.mover) * len(s.sea)
         for i in range(len(s.sea)):
-            words = changed(words, i, s.sea[i] & ~s.shots[first + i] & ~s.fired[i])
-            words = changed(words, len(s.sea) + i, 0)
+            words = replace(words, i, s.sea[i] & ~s.shots[first + i] & ~s.fired[i])
+            words = replace(words, len(s.sea) + i, 0)
         return words
     if s.phase == DONE:
         return blank(s.sea) + blank(s.sea)
@@ -189,10 +201,10 @@ def legal(s: State) -> Words:
     while some(places):
         a = lowest(places)
         places = rest(places)  # type: ignore[assignment]
-        after = changed(s.fleets, at, a)
+        after = replace(s.fleets, at, a)
         side = at // len(s.ships)
         if not fits(after, side, s.ships, s.flags & TOUCHING != 0, s.cols, s.sea, s.edge):
-            kept = changed(kept, a // WORD, kept[a // WORD] ^ (1 << (a % WORD)))
+            kept = replace(kept, a // WORD, kept[a // WORD] ^ (1 << (a % WORD)))
     return kept
 
 
@@ -222,22 +234,19 @@ def play(s: State, a: int) -> State:
     side = target(s, s.mover)
     left = s.left - 1
     if left > 0 and some(without(without(s.sea, part(s.shots, side, s.sea)), fired)):
-        return State(
-            s.fleets, s.shots, s.hits, s.order, s.sunk, fired, left, s.mover,
-            SHOOT, s.ships, s.sea, s.edge, s.cols, s.flags, s.announce,
-        )  # fmt: skip
+        return changed(s, fired=fired, left=left, phase=SHOOT)
     return _told(s, fired, side)
 
 
 def _place(s: State, a: int) -> State:
     at = next_ship(s)
-    fleets = changed(s.fleets, at, a)
+    fleets = replace(s.fleets, at, a)
     if s.flags & ALONE != 0:
         free = open_water(s, at)
         cells = ship_cells(a, s.ships[at], s.cols, s.sea)
         if meets(cells, without(s.sea, free)):
             for i in range(len(fleets)):
-                fleets = changed(fleets, i, UNPLACED)
+                fleets = replace(fleets, i, UNPLACED)
     return _placed(s, fleets)
 
 
@@ -246,10 +255,7 @@ def _placed(s: State, fleets: tuple[int, ...]) -> State:
     for i in range(len(fleets)):
         if fleets[i] == UNPLACED:
             phase = PLACE
-    return State(
-        fleets, s.shots, s.hits, s.order, s.sunk, s.fired, s.left, s.mover,
-        phase, s.ships, s.sea, s.edge, s.cols, s.flags, s.announce,
-    )  # fmt: skip
+    return changed(s, fleets=fleets, phase=phase)
 
 
 def _told(s: State, fired: Words, side: int) -> State:
@@ -277,7 +283,7 @@ def _told(s: State, fired: Words, side: int) -> State:
                 slot = side * ships + k
                 if s.announce == SUNK:
                     slot = side * ships + ships - afloat(s, sunk, side)
-                sunk = changed(sunk, slot, before | known << 8)
+                sunk = replace(sunk, slot, before | known << 8)
     total = 0
     for k in range(ships):
         total += s.ships[k]
@@ -288,11 +294,9 @@ def _told(s: State, fired: Words, side: int) -> State:
     left_over = 1
     if s.flags & SALVO != 0:
         left_over = afloat(s, sunk, 0 if s.flags & ALONE != 0 else mover)
-    return State(
-        s.fleets, with_part(s.shots, side, joined(part(s.shots, side, s.sea), fired)),
-        with_part(s.hits, side, hits), order, sunk, blank(s.sea), left_over, mover,
-        DONE if over else SHOOT, s.ships, s.sea, s.edge, s.cols, s.flags, s.announce,
-    )  # fmt: skip
+    shots = with_part(s.shots, side, joined(part(s.shots, side, s.sea), fired))
+    after = changed(s, shots=shots, hits=with_part(s.hits, side, hits), order=order, sunk=sunk)
+    return changed(after, fired=blank(s.sea), left=left_over, mover=mover, phase=DONE if over else SHOOT)
 
 
 def afloat(s: State, sunk: tuple[int, ...], side: int) -> int:
@@ -304,7 +308,7 @@ def afloat(s: State, sunk: tuple[int, ...], side: int) -> int:
 
 
 def returns(s: State) -> tuple[float, ...]:
-    """Who sinks the last ship has won; alone, every shot costs one."""
+    """The seat that sinks the last ship wins; alone, every shot costs one."""
     return results(s.fleets, s.ships, count(s.shots), s.mover, int(s.phase == DONE))
 
 
@@ -319,11 +323,8 @@ def mask(s: State, seat: int) -> State:
     ships = len(s.ships)
     for i in range(len(fleets)):
         if s.flags & ALONE != 0 or (i // ships != seat and fleets[i] != UNPLACED):
-            fleets = changed(fleets, i, UNKNOWN)
-    return State(
-        fleets, s.shots, s.hits, s.order, s.sunk, s.fired, s.left, s.mover,
-        s.phase, s.ships, s.sea, s.edge, s.cols, s.flags, s.announce,
-    )  # fmt: skip
+            fleets = replace(fleets, i, UNKNOWN)
+    return changed(s, fleets=fleets)
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
@@ -338,22 +339,19 @@ def fill(v: State, seat: int, rng: Any) -> State:
     fleets = v.fleets
     if v.phase == PLACE and v.flags & ALONE != 0:
         for i in range(len(fleets)):
-            fleets = changed(fleets, i, UNPLACED)  # chance has yet to begin, as far as anyone can tell
+            fleets = replace(fleets, i, UNPLACED)  # chance has yet to begin, as far as anyone can tell
     else:
         for side in range(len(fleets) // len(v.ships)):
             if v.fleets[side * len(v.ships)] == UNKNOWN:
                 fleets = draw_fleet(v, fleets, side, rng)
-    return State(
-        fleets, v.shots, v.hits, v.order, v.sunk, v.fired, v.left, v.mover,
-        v.phase, v.ships, v.sea, v.edge, v.cols, v.flags, v.announce,
-    )  # fmt: skip
+    return changed(v, fleets=fleets)
 
 
 # -- hints ---------------------------------------------------------------------------------------------------
 
 
 def evaluate(s: State, seat: int) -> float:
-    """Who has more of the other's fleet is ahead; alone, what is still hidden costs shots in proportion."""
+    """The seat with more hits is ahead; alone, what is still hidden costs shots in proportion."""
     total = 0
     for k in range(len(s.ships)):
         total += s.ships[k]

@@ -58,15 +58,15 @@ def may_sink(v: Any, side: int, ship: int, covered: int) -> bool:
     full = popcount(covered) == v.ships[ship]
     last = trailing(highest(covered)) if full else 0
     if v.announce == NAMED:
-        told = v.sunk[side * ships + ship]
-        if told == AFLOAT or not full:
-            return told == AFLOAT and not full
-        return bool((told & 255) <= last < (told >> 8))
+        announced = v.sunk[side * ships + ship]
+        if announced == AFLOAT or not full:
+            return announced == AFLOAT and not full
+        return bool((announced & 255) <= last < (announced >> 8))
     if not full:
         return True
     for slot in range(ships):
-        told = v.sunk[side * ships + slot]
-        if told != AFLOAT and (told & 255) <= last < (told >> 8):
+        announced = v.sunk[side * ships + slot]
+        if announced != AFLOAT and (announced & 255) <= last < (announced >> 8):
             return True
     return False
 
@@ -79,14 +79,14 @@ def is_told(v: Any, side: int, tops: int) -> bool:
     ships = len(v.ships)
     number = 0
     for slot in range(ships):
-        told = v.sunk[side * ships + slot]
-        if told == AFLOAT:
+        announced = v.sunk[side * ships + slot]
+        if announced == AFLOAT:
             continue
         number += 1
-        then = ((1 << (told >> 8)) - 1) & ~((1 << (told & 255)) - 1)
+        then = ((1 << (announced >> 8)) - 1) & ~((1 << (announced & 255)) - 1)
         same = 0
         for other in range(ships):
-            same += int(v.sunk[side * ships + other] == told)
+            same += int(v.sunk[side * ships + other] == announced)
         if popcount(tops & then) != same:
             return False
     return number == popcount(tops)

@@ -135,11 +135,11 @@ def names(s: Any) -> list[str]:
     """Name the ships: as the classic ones, or by their lengths."""
     if s.ships == CLASSIC:
         return list(NAMES)
-    told = []
+    found = []
     for k, length in enumerate(s.ships):
         which = s.ships[: k + 1].count(length)
-        told.append(f"{length}-ship" + (f" {which}" if s.ships.count(length) > 1 else ""))
-    return told
+        found.append(f"{length}-ship" + (f" {which}" if s.ships.count(length) > 1 else ""))
+    return found
 
 
 def bits_of(s: Any, words: tuple[int, ...], side: int) -> set[int]:
@@ -188,13 +188,13 @@ def _shots(number: int) -> str:
 def _standing(s: Any, side: int) -> str:
     number = len(s.ships)
     fired, hits = len(bits_of(s, s.shots, side)), len(bits_of(s, s.hits, side))
-    told = f"{_shots(fired)}, {hits} of {sum(s.ships)} hits"
+    text = f"{_shots(fired)}, {hits} of {sum(s.ships)} hits"
     sunk = [k for k in range(number) if s.sunk[side * number + k] >= 0]
     if s.announce == SILENT or not sunk:
-        return told
+        return text
     if s.announce == NAMED:
-        return f"{told}, sunk: {', '.join(names(s)[k] for k in sunk)}"
-    return f"{told}, {len(sunk)} sunk"
+        return f"{text}, sunk: {', '.join(names(s)[k] for k in sunk)}"
+    return f"{text}, {len(sunk)} sunk"
 
 
 def _sea(s: Any, side: int) -> Grid:

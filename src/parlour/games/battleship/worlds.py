@@ -13,8 +13,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from parlour.core.bits import lowest, popcount, rest, some, trailing
-from parlour.core.bits import replace as changed
+from parlour.core.bits import lowest, popcount, replace, rest, some, trailing
 from parlour.core.rng import below, uniform
 from parlour.core.rules import UNKNOWN, rule
 from parlour.games.battleship.listing import first_unplaced, listed_fleets, water_place
@@ -89,13 +88,13 @@ def draw_fleet(v: Any, fleets: Fleet, side: int, rng: Any) -> Fleet:
     for k in range(len(v.ships)):
         at = side * len(v.ships) + k
         if fleets[at] == UNKNOWN:
-            fleets = changed(fleets, at, drawn[k])
+            fleets = replace(fleets, at, drawn[k])
     return fleets
 
 
 @rule
 def draw_fleets(v: Any, side: int, number: int, rng: Any) -> list[int]:
-    """Draw so many fleets, one after the other in one list, independently of each other."""
+    """Draw that many independent fleets, one after the other in one list."""
     owner, mask, head, size, code, following = places_of(v, side)
     sums, chosen = covers_of(v, side, owner, mask, size)
     found, _ = sampled(v, side, owner, mask, head, size, code, following, sums, chosen, number, rng)

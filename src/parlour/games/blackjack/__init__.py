@@ -17,7 +17,7 @@ from parlour.core.bits import lowest, replace
 from parlour.core.game import Traits
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 from parlour.games.blackjack import words as words
 from parlour.games.blackjack.cards import (
     BET,
@@ -106,22 +106,22 @@ class State(NamedTuple):
     shoe: Four  # cards left, see `_blackjack_cards`; in a view the hole card is among them
     left: int  # how many
     fixed: Four  # cards that were asked to come next: nobody's knowledge
-    hands: Many  # the player's cards, two words a hand
-    facts: Many  # what they come to
-    dealer: Two
-    dealer_facts: int
-    hole: int  # the card face down, or -1
-    phase: int
-    active: int  # the hand that is played
-    number: int  # of hands
-    bet: int  # units
-    side: int  # side bets taken: 1 Perfect Pairs, 2 21+3
-    insured: int
-    won: int  # tenths of a unit, all rounds together
-    round: int
-    rounds: int
-    cut: int  # with so few cards left the shoe is shuffled before the next round
-    rules: int
+    hands: Many = BLANK  # the player's cards, two words a hand
+    facts: Many = NO_FACTS  # what they come to
+    dealer: Two = (0, 0)
+    dealer_facts: int = 0
+    hole: int = NOBODY_HAS  # the card face down, or -1
+    phase: int = BET
+    active: int = 0  # the hand that is played
+    number: int = 1  # of hands
+    bet: int = 1  # units
+    side: int = 0  # side bets taken: 1 Perfect Pairs, 2 21+3
+    insured: int = 0
+    won: int = 0  # tenths of a unit, all rounds together
+    round: int = 0
+    rounds: int = 1
+    cut: int = 0  # with that few cards left the shoe is shuffled before the next round
+    rules: int = 0
 
 
 def start(**options: Any) -> State:
@@ -129,11 +129,10 @@ def start(**options: Any) -> State:
     rules = house(**options)
     cut = max(RESERVE, size_of(rules) * (100 - options.get("penetration", 75)) // 100)
     fixed = words.read_deal(options.get("deal", ""), decks_of(rules))
-    s = State(
-        full_shoe(rules), size_of(rules), fixed, BLANK, NO_FACTS, (0, 0), 0, NOBODY_HAS, opening(rules), 0,
-        1, 1, 0, 0, 0, 0, options.get("rounds", 1), cut, rules,
-    )  # fmt: skip
-    return _fixed_dealt(s)
+    full, rounds = full_shoe(rules), options.get("rounds", 1)
+    return _fixed_dealt(
+        State(full, size_of(rules), fixed, phase=opening(rules), rounds=rounds, cut=cut, rules=rules)
+    )
 
 
 def BOUNDS(s: State) -> tuple[float, float]:  # noqa: N802
@@ -173,13 +172,14 @@ def play(s: State, a: int) -> State:
     if is_chance(s.phase):
         return _fixed_dealt(_dealt(s, a))
     if s.phase == BET:
-        return _fixed_dealt(_money(s, after_bet(s.rules), a - GO, 0, 0, s.won))
+        return _fixed_dealt(changed(s, phase=after_bet(s.rules), bet=a - GO))
     if s.phase == SIDE:
         if a == GO:
-            return _fixed_dealt(_money(s, NEW, s.bet, s.side, 0, s.won))
-        return _money(s, SIDE, s.bet, s.side | (1 << (a - PAIRS)), 0, s.won)
-    insured = _money(s, EARLY, s.bet, s.side, int(a == INSURANCE), s.won)
-    return _fixed_dealt(_given_up(s) if a == SURRENDER else _looked(insured))
+            return _fixed_dealt(changed(s, phase=NEW))
+        return changed(s, side=s.side | (1 << (a - PAIRS)))
+    if a == SURRENDER:
+        return _fixed_dealt(_given_up(s))
+    return _fixed_dealt(_looked(changed(s, insured=int(a == INSURANCE))))
 
 
 def returns(s: State) -> tuple[float]:
@@ -190,22 +190,6 @@ def returns(s: State) -> tuple[float]:
 # -- from one state to the next ------------------------------------------------------------------------------
 
 
-def _table(s: State, hands: Many, facts: Many, phase: int, active: int, number: int) -> State:
-    """Change what lies before the player."""
-    return State(
-        s.shoe, s.left, s.fixed, hands, facts, s.dealer, s.dealer_facts, s.hole, phase, active, number, s.bet,
-        s.side, s.insured, s.won, s.round, s.rounds, s.cut, s.rules,
-    )  # fmt: skip
-
-
-def _money(s: State, phase: int, bet: int, side: int, insured: int, won: int) -> State:
-    """Change what is at stake or won."""
-    return State(
-        s.shoe, s.left, s.fixed, s.hands, s.facts, s.dealer, s.dealer_facts, s.hole, phase, s.active,
-        s.number, bet, side, insured, won, s.round, s.rounds, s.cut, s.rules,
-    )  # fmt: skip
-
-
 def _fixed_dealt(s: State) -> State:
     while s.fixed[0] != 0 and is_chance(s.phase):
         s = _dealt(s, (s.fixed[0] & 63) - 1)
@@ -214,33 +198,28 @@ def _fixed_dealt(s: State) -> State:
 
 def _dealt(s: State, card: int) -> State:
     """Take a card from the shoe and lay it where it belongs; the first of a round clears the table."""
-    hands, facts, dealer, dealer_facts, hole = s.hands, s.facts, s.dealer, s.dealer_facts, s.hole
-    phase, active, number = s.phase, s.active, s.number
-    if phase == NEW:
-        hands, facts, dealer, dealer_facts, hole = BLANK, NO_FACTS, (0, 0), 0, NOBODY_HAS
-        phase, active, number = DEAL, 0, 1
-    held = cards_in(facts[active])
-    if phase == DRAW or (phase == DEAL and held == 1 and dealer_facts == 0):
-        dealer = put_card(dealer, cards_in(dealer_facts), card)
-        dealer_facts = with_card(dealer_facts, card)
-    elif phase == CARD or held < 2:
-        hands = hand_put(hands, active, put_card(cards_of_hand(hands, active), held, card))
-        facts = replace(facts, active, with_card(facts[active], card))
+    if s.phase == NEW:
+        cleared = changed(s, hands=BLANK, facts=NO_FACTS, dealer=(0, 0), dealer_facts=0, hole=NOBODY_HAS)
+        s = changed(cleared, phase=DEAL, active=0, number=1)
+    held = cards_in(s.facts[s.active])
+    if s.phase == DRAW or (s.phase == DEAL and held == 1 and s.dealer_facts == 0):
+        dealer = put_card(s.dealer, cards_in(s.dealer_facts), card)
+        s = changed(s, dealer=dealer, dealer_facts=with_card(s.dealer_facts, card))
+    elif s.phase == CARD or held < 2:
+        hands = hand_put(s.hands, s.active, put_card(cards_of_hand(s.hands, s.active), held, card))
+        s = changed(s, hands=hands, facts=replace(s.facts, s.active, with_card(s.facts[s.active], card)))
     else:
-        hole = card
+        s = changed(s, hole=card)
     shoe, left = s.shoe, s.left
     if decks_of(s.rules) > 0:
         shoe, left = moved(shoe, card, -1), left - 1
         if left == 0:
-            shoe = off_the_table(s.rules, hands, dealer, hole)
+            shoe = off_the_table(s.rules, s.hands, s.dealer, s.hole)
             left = total_left(shoe)
-    t = State(
-        shoe, left, after_first(s.fixed), hands, facts, dealer, dealer_facts, hole, phase, active, number,
-        s.bet, s.side, s.insured, s.won, s.round, s.rounds, s.cut, s.rules,
-    )  # fmt: skip
-    if phase == DEAL:
-        return _after_deal(t)
-    return _drawn(t) if phase == DRAW else _after_card(t)
+    s = changed(s, shoe=shoe, left=left, fixed=after_first(s.fixed))
+    if s.phase == DEAL:
+        return _after_deal(s)
+    return _drawn(s) if s.phase == DRAW else _after_card(s)
 
 
 def _after_deal(s: State) -> State:
@@ -248,9 +227,9 @@ def _after_deal(s: State) -> State:
     if cards_in(s.facts[0]) + cards_in(s.dealer_facts) + int(s.hole != NOBODY_HAS) < wanted:
         return s
     if s.side != 0:
-        s = _money(s, DEAL, s.bet, s.side, 0, s.won + side_pay(s.side, cards_of_hand(s.hands, 0), s.dealer))
+        s = changed(s, won=s.won + side_pay(s.side, cards_of_hand(s.hands, 0), s.dealer))
     if before_look(s.facts[0], s.dealer_facts, s.rules) != 0:
-        return _money(s, EARLY, s.bet, s.side, 0, s.won)
+        return changed(s, phase=EARLY)
     return _looked(s)
 
 
@@ -261,27 +240,23 @@ def _looked(s: State) -> State:
         if natural or is_natural(with_card(s.dealer_facts, s.hole)):
             return _settled(s)
     elif natural:
-        return (
-            _money(s, DRAW, s.bet, s.side, s.insured, s.won)
-            if may_be_natural(s.dealer_facts)
-            else _settled(s)
-        )
-    return _money(s, PLAY, s.bet, s.side, s.insured, s.won)
+        return changed(s, phase=DRAW) if may_be_natural(s.dealer_facts) else _settled(s)
+    return changed(s, phase=PLAY)
 
 
 def _given_up(s: State) -> State:
-    return _drawn(_shown(_table(s, s.hands, replace(NO_FACTS, 0, s.facts[0] | GIVEN_UP), PLAY, 0, 1)))
+    facts = replace(NO_FACTS, 0, s.facts[0] | GIVEN_UP)
+    return _drawn(_shown(changed(s, facts=facts, phase=PLAY, active=0, number=1)))
 
 
 def _played(s: State, a: int) -> State:
     if a == HIT:
-        return _table(s, s.hands, s.facts, CARD, s.active, s.number)
+        return changed(s, phase=CARD)
     if a == DOUBLE:
-        doubled = replace(s.facts, s.active, s.facts[s.active] | DOUBLED)
-        return _table(s, s.hands, doubled, CARD, s.active, s.number)
+        return changed(s, facts=replace(s.facts, s.active, s.facts[s.active] | DOUBLED), phase=CARD)
     if a == SPLIT:
         hands, facts = hand_split(s.hands, s.facts, s.active, s.number, s.rules)
-        return _table(s, hands, facts, CARD, s.active, s.number + 1)
+        return changed(s, hands=hands, facts=facts, phase=CARD, number=s.number + 1)
     return _given_up(s) if a == SURRENDER else _next_hand(s)
 
 
@@ -289,13 +264,13 @@ def _after_card(s: State) -> State:
     """Go on with this hand if it can be played, else with the next."""
     if is_played(s.facts[s.active], cards_of_hand(s.hands, s.active), s.rules, s.number):
         return _next_hand(s)
-    return _table(s, s.hands, s.facts, PLAY, s.active, s.number)
+    return changed(s, phase=PLAY)
 
 
 def _next_hand(s: State) -> State:
     if s.active + 1 == s.number:
         return _drawn(_shown(s))
-    return _table(s, s.hands, s.facts, CARD, s.active + 1, s.number)
+    return changed(s, phase=CARD, active=s.active + 1)
 
 
 def _shown(s: State) -> State:
@@ -303,15 +278,12 @@ def _shown(s: State) -> State:
     if s.hole == NOBODY_HAS:
         return s
     dealer = put_card(s.dealer, cards_in(s.dealer_facts), s.hole)
-    return State(
-        s.shoe, s.left, s.fixed, s.hands, s.facts, dealer, with_card(s.dealer_facts, s.hole), NOBODY_HAS,
-        s.phase, s.active, s.number, s.bet, s.side, s.insured, s.won, s.round, s.rounds, s.cut, s.rules,
-    )  # fmt: skip
+    return changed(s, dealer=dealer, dealer_facts=with_card(s.dealer_facts, s.hole), hole=NOBODY_HAS)
 
 
 def _drawn(s: State) -> State:
     if must_draw(s.facts, s.number, s.dealer_facts, s.insured, s.rules):
-        return _money(s, DRAW, s.bet, s.side, s.insured, s.won)
+        return changed(s, phase=DRAW)
     return _settled(s)
 
 
@@ -320,13 +292,11 @@ def _settled(s: State) -> State:
     s = _shown(s)
     won = s.won + round_pay(s.facts, s.number, s.dealer_facts, s.bet, s.insured, s.rules)
     if s.round + 1 == s.rounds:
-        return _money(s, DONE, s.bet, s.side, s.insured, won)
-    shuffle = decks_of(s.rules) > 0 and s.left <= s.cut
-    return State(
-        full_shoe(s.rules) if shuffle else s.shoe, size_of(s.rules) if shuffle else s.left, s.fixed, s.hands,
-        s.facts, s.dealer, s.dealer_facts, NOBODY_HAS, opening(s.rules), 0, s.number, 1, 0, 0, won,
-        s.round + 1, s.rounds, s.cut, s.rules,
-    )  # fmt: skip
+        return changed(s, phase=DONE, won=won)
+    if decks_of(s.rules) > 0 and s.left <= s.cut:
+        s = changed(s, shoe=full_shoe(s.rules), left=size_of(s.rules))
+    paid = changed(s, won=won, round=s.round + 1)
+    return changed(paid, phase=opening(s.rules), active=0, bet=1, side=0, insured=0)
 
 
 # -- what the player may know --------------------------------------------------------------------------------
@@ -339,7 +309,7 @@ def mask(s: State, seat: int) -> State:
         if decks_of(s.rules) > 0:
             shoe, left = moved(shoe, hole, 1), left + 1
         hole = UNKNOWN
-    return _world(s, shoe, left, hole)
+    return changed(s, shoe=shoe, left=left, fixed=NO_FACTS, hole=hole)
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
@@ -350,14 +320,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
         hole = drawn(shoe, below(rng, total_left(shoe) - worth_left(shoe, barred)), barred)
         if decks_of(v.rules) > 0:
             shoe, left = moved(shoe, hole, -1), left - 1
-    return _world(v, shoe, left, hole)
-
-
-def _world(s: State, shoe: Four, left: int, hole: int) -> State:
-    return State(
-        shoe, left, NO_FACTS, s.hands, s.facts, s.dealer, s.dealer_facts, hole, s.phase, s.active, s.number,
-        s.bet, s.side, s.insured, s.won, s.round, s.rounds, s.cut, s.rules,
-    )  # fmt: skip
+    return changed(v, shoe=shoe, left=left, fixed=NO_FACTS, hole=hole)
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:

@@ -110,7 +110,7 @@ def is_natural(facts: int) -> bool:
 
 @rule
 def put_card(words: Two, number: int, card: int) -> Two:
-    """Add a card to the cards of a hand that has so many."""
+    """Add a card to a hand that holds that many."""
     bits = (card + 1) << (6 * (number % 10))
     return (words[0] + bits, words[1]) if number < 10 else (words[0], words[1] + bits)
 

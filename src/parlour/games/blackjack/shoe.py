@@ -23,7 +23,7 @@ def size_of(rules: int) -> int:
 
 @rule
 def left_of(shoe: Four, card: int) -> int:
-    """Count what is left of a card."""
+    """Count how many of a card are left."""
     return (shoe[card // 13] >> (4 * (card % 13))) & 15
 
 
@@ -66,7 +66,7 @@ def off_the_table(rules: int, hands: tuple[int, ...], dealer: Two, hole: int) ->
 
 @rule
 def kinds_left(shoe: Four) -> int:
-    """Give the cards of which there are some, as a set."""
+    """Give the set of cards that are left at all."""
     cards = 0
     for suit in range(4):
         word = shoe[suit]
@@ -89,7 +89,7 @@ def total_left(shoe: Four) -> int:
 
 @rule
 def worth_left(shoe: Four, points: int) -> int:
-    """Count the cards of so many points."""
+    """Count the cards of that many points."""
     total = 0
     for card in range(52):
         if worth(card) == points:

@@ -17,11 +17,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from parlour.core.bits import popcount, replace
+from parlour.core.bits import floats, popcount, replace, runs
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
-from parlour.core.rules import CHANCE, MIDWAY, OPEN, OVER, UNKNOWN, WHOLE
+from parlour.core.rules import CHANCE, MIDWAY, OPEN, OVER, UNKNOWN, WHOLE, changed
 from parlour.games.bluff import words as words
 from parlour.games.bluff.cards import (
     ANSWER,
@@ -44,7 +44,6 @@ from parlour.games.bluff.cards import (
     holding,
     limit_of,
     most_of,
-    noughts,
     of_rank,
     placed_by,
     ranks_of,
@@ -85,22 +84,22 @@ class State(NamedTuple):
     laid: Words  # cards each seat has in the pile
     known: Words  # cards with others that a seat alone can place
     opened: Words  # which claims were turned up, as bits
-    shown: int  # cards with somebody that all can place
-    sizes: int  # cards held by each seat, six bits each
-    lays: int  # cards each seat has in the pile, six bits each
-    picked: int  # cards of the claim being made
-    claim: int  # cards of the last claim
-    number: int  # how many cards the claim has
-    rank: int  # the rank claimed or, before that, due
-    claimer: int
-    mover: int  # who claims or answers; while dealing, who gets the next card
-    phase: int
-    claims: int  # made so far
-    rules: int  # any rank may be claimed (1 bit), ranks (4), cards in a claim (3), the limit on claims
-    doubter: int  # who made the last challenge; -1 before the first
-    face_up: int  # the cards it turned up
-    taker: int  # who took the pile
-    taken: int  # how many cards that was
+    shown: int = 0  # cards with somebody that all can place
+    sizes: int = 0  # cards held by each seat, six bits each
+    lays: int = 0  # cards each seat has in the pile, six bits each
+    picked: int = 0  # cards of the claim being made
+    claim: int = 0  # cards of the last claim
+    number: int = 0  # how many cards the claim has
+    rank: int = 0  # the rank claimed or, before that, due
+    claimer: int = 0
+    mover: int = 0  # who claims or answers; while dealing, who gets the next card
+    phase: int = DEAL
+    claims: int = 0  # made so far
+    rules: int = 0  # any rank may be claimed (1 bit), ranks (4), cards in a claim (3), the limit on claims
+    doubter: int = NOBODY_YET  # who made the last challenge; -1 before the first
+    face_up: int = 0  # the cards it turned up
+    taker: int = NOBODY_YET  # who took the pile
+    taken: int = 0  # how many cards that was
 
 
 def start(
@@ -109,15 +108,12 @@ def start(
     """Give the start before the deal, or after the one asked for."""
     rules = int(claims == "any") | ranks << 1 | most << 5 | limit << 8
     none = (0,) * seats
-    s = State(
-        none, none, none, (0, 0, 0, 0), 0, 0, 0, 0, 0, 0, 0, 0, 0, DEAL, 0, rules, NOBODY_YET, 0,
-        NOBODY_YET, 0,
-    )  # fmt: skip
+    s = State(none, none, none, (0, 0, 0, 0), rules=rules)
     hands = words.read_deal(deal, seats, ranks)
     if not hands:
         return s
     sizes = sum(hand.bit_count() << 6 * seat for seat, hand in enumerate(hands))
-    return s._replace(hands=tuple(hands), sizes=sizes, phase=CLAIM)
+    return changed(s, hands=tuple(hands), sizes=sizes, phase=CLAIM)
 
 
 def SEATS(s: State) -> int:  # noqa: N802
@@ -177,18 +173,13 @@ def play(s: State, a: int) -> State:
     card = 1 << a
     hand = s.hands[s.mover]
     if s.phase == CLAIM:
-        return State(
-            replace(s.hands, s.mover, hand & ~card), s.laid, s.known, s.opened, s.shown,
-            added(s.sizes, s.mover, -1), s.lays, s.picked | card, s.claim, s.number + 1, s.rank, s.claimer,
-            s.mover, s.phase, s.claims, s.rules, s.doubter, s.face_up, s.taker, s.taken,
-        )  # fmt: skip
-    hands = replace(s.hands, s.mover, hand | card)
-    done = int(popcount(legal(s)[0]) == 1)
-    return State(
-        hands, s.laid, s.known, s.opened, s.shown, added(s.sizes, s.mover, 1), s.lays, 0, 0, 0, 0, 0,
-        0 if done == 1 else after(s, s.mover), CLAIM if done == 1 else DEAL, 0, s.rules, s.doubter, s.face_up,
-        s.taker, s.taken,
-    )  # fmt: skip
+        laid = changed(s, picked=s.picked | card, number=s.number + 1)
+        return changed(laid, hands=replace(s.hands, s.mover, hand & ~card), sizes=added(s.sizes, s.mover, -1))
+    is_last = popcount(legal(s)[0]) == 1
+    dealt = changed(s, hands=replace(s.hands, s.mover, hand | card), sizes=added(s.sizes, s.mover, 1))
+    if is_last:
+        return changed(dealt, mover=0, phase=CLAIM)
+    return changed(dealt, mover=after(s, s.mover))
 
 
 def after(s: State, seat: int) -> int:
@@ -198,21 +189,13 @@ def after(s: State, seat: int) -> int:
 
 def _claimed(s: State, rank: int) -> State:
     laid = replace(s.laid, s.mover, s.laid[s.mover] | s.picked)
-    return State(
-        s.hands, laid, s.known, s.opened, s.shown, s.sizes, added(s.lays, s.mover, s.number), 0, s.picked,
-        s.number, rank, s.mover, after(s, s.mover), ANSWER, s.claims + 1, s.rules, s.doubter, s.face_up,
-        s.taker, s.taken,
-    )  # fmt: skip
+    s = changed(s, laid=laid, lays=added(s.lays, s.mover, s.number), picked=0, claim=s.picked, rank=rank)
+    return changed(s, claimer=s.mover, mover=after(s, s.mover), phase=ANSWER, claims=s.claims + 1)
 
 
 def _passed(s: State) -> State:
     mover = after(s, s.mover)
-    if mover != s.claimer:
-        return State(
-            s.hands, s.laid, s.known, s.opened, s.shown, s.sizes, s.lays, 0, s.claim, s.number, s.rank,
-            s.claimer, mover, ANSWER, s.claims, s.rules, s.doubter, s.face_up, s.taker, s.taken,
-        )  # fmt: skip
-    return _next_turn(s, s.hands, s.laid, s.known, s.opened, s.shown, s.sizes, s.lays, 0, 0, 0, 0)
+    return _next_turn(s) if mover == s.claimer else changed(s, mover=mover)
 
 
 def _challenged(s: State) -> State:
@@ -223,31 +206,24 @@ def _challenged(s: State) -> State:
     laid = s.laid
     for j in range(len(s.hands)):
         laid = replace(laid, j, 0)
-    hands = replace(s.hands, taker, s.hands[taker] | pile)
+    hands, taken = replace(s.hands, taker, s.hands[taker] | pile), popcount(pile)
     which = (s.claims - 1) // 62
     opened = replace(s.opened, which, s.opened[which] | 1 << (s.claims - 1) % 62)
-    taken = popcount(pile)
+    up = changed(s, opened=opened, doubter=s.mover, face_up=s.claim, known=known, shown=shown)
     sizes = added(s.sizes, taker, taken)
-    return _next_turn(s, hands, laid, known, opened, shown, sizes, 0, s.mover + 1, s.claim, taker, taken)
+    return _next_turn(changed(up, hands=hands, laid=laid, sizes=sizes, lays=0, taker=taker, taken=taken))
 
 
-def _next_turn(
-    s: State, hands: Words, laid: Words, known: Words, opened: Words, shown: int, sizes: int, lays: int,
-    doubted: int, face_up: int, taker: int, taken: int,
-) -> State:  # fmt: skip
-    """Let the next seat claim the next rank, unless the game is over; `doubted` is the doubter plus one."""
-    over = count_of(sizes, s.claimer) == 0 or s.claims >= limit_of(s.rules)
+def _next_turn(s: State) -> State:
+    """Let the next seat claim the next rank, unless the game is over."""
+    over = count_of(s.sizes, s.claimer) == 0 or s.claims >= limit_of(s.rules)
     rank = s.rank + 1 if s.rank + 1 < ranks_of(s.rules) else 0
-    told = doubted > 0
-    return State(
-        hands, laid, known, opened, shown, sizes, lays, 0, 0, 0, rank, s.claimer, after(s, s.claimer),
-        DONE if over else CLAIM, s.claims, s.rules, doubted - 1 if told else s.doubter,
-        face_up if told else s.face_up, taker if told else s.taker, taken if told else s.taken,
-    )  # fmt: skip
+    cleared = changed(s, picked=0, claim=0, number=0, rank=rank)
+    return changed(cleared, mover=after(s, s.claimer), phase=DONE if over else CLAIM)
 
 
 def returns(s: State) -> tuple[float, ...]:
-    """Who has the fewest cards at the end (none, as a rule) gets 1, shared if need be; the rest pay it."""
+    """The seat with the fewest cards (none, as a rule) gets 1, shared if need be; the rest pay it."""
     seats = len(s.hands)
     fewest, winners = 64, 0
     for i in range(seats):
@@ -255,7 +231,7 @@ def returns(s: State) -> tuple[float, ...]:
         if size < fewest:
             fewest, winners = size, 0
         winners += int(size == fewest)
-    gains = noughts(s.hands)
+    gains = floats(runs((0,), s.hands))
     if s.phase == DONE:
         for i in range(seats):
             share = 1.0 / winners if count_of(s.sizes, i) == fewest else 0.0
@@ -280,14 +256,11 @@ def mask(s: State, seat: int) -> State:
                 laid = replace(laid, i, UNKNOWN)
     picked = UNKNOWN if s.phase == CLAIM and s.number > 0 and seat != s.mover else s.picked
     claim = UNKNOWN if s.phase == ANSWER and seat != s.claimer else s.claim
-    return State(
-        hands, laid, known, s.opened, s.shown, s.sizes, s.lays, picked, claim, s.number, s.rank, s.claimer,
-        s.mover, s.phase, s.claims, s.rules, s.doubter, s.face_up, s.taker, s.taken,
-    )  # fmt: skip
+    return changed(s, hands=hands, laid=laid, known=known, picked=picked, claim=claim)
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """A deal is known to who gets it; a card laid to who laid it, and to all once it was turned up."""
+    """A dealt card is known to its owner, a laid one to the claimer, and to all once it was turned up."""
     if now.phase == DONE or s.phase == ANSWER or a >= AS or seat == s.mover:
         return True
     return s.phase == CLAIM and (now.opened[s.claims // 62] >> s.claims % 62) & 1 == 1
@@ -313,10 +286,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
             if v.phase == ANSWER and i == v.claimer:
                 claim = draw_some(heap, v.number, rng)
             hands, laid, known = replace(hands, i, rest), replace(laid, i, heap), replace(known, i, 0)
-    return State(
-        hands, laid, known, v.opened, v.shown, v.sizes, v.lays, picked, claim, v.number, v.rank, v.claimer,
-        v.mover, v.phase, v.claims, v.rules, v.doubter, v.face_up, v.taker, v.taken,
-    )  # fmt: skip
+    return changed(v, hands=hands, laid=laid, known=known, picked=picked, claim=claim)
 
 
 # -- hints ---------------------------------------------------------------------------------------------------

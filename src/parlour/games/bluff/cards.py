@@ -105,7 +105,7 @@ def placed_by(s: Any, seat: int) -> int:
 
 @rule
 def draw_some(cards: int, number: int, rng: Any) -> int:
-    """Draw so many of the cards, each choice as likely."""
+    """Draw that many of the cards, every choice equally likely."""
     left = cards
     for size in range(popcount(cards), popcount(cards) - number, -1):
         left ^= 1 << nth(left, below(rng, size))
@@ -159,22 +159,3 @@ def remembered(s: Any, taker: int) -> tuple[int, Words, int]:
         else:
             known = replace(known, i, (s.known[i] & ~forgotten | s.laid[i]) & ~s.claim)
     return pile, known, s.shown & ~forgotten | s.claim
-
-
-@rule
-def noughts(hands: Words) -> tuple[float, ...]:
-    """Give a nought for every seat."""
-    # Compiled code keeps one of these: the length of a tuple is part of its type.
-    if len(hands) == 2:
-        return (0.0, 0.0)
-    if len(hands) == 3:
-        return (0.0, 0.0, 0.0)
-    if len(hands) == 4:
-        return (0.0, 0.0, 0.0, 0.0)
-    if len(hands) == 5:
-        return (0.0, 0.0, 0.0, 0.0, 0.0)
-    if len(hands) == 6:
-        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    if len(hands) == 7:
-        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)

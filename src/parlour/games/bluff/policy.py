@@ -1,9 +1,9 @@
 """How a player of Bluff claims and doubts, by what its seat knows and nothing else.
 
 The chance of a lie follows by Bayes from what the seat can place, how many cards the claimer had, how many it
-claimed, and how players claim: who has cards of the rank lays them all, seldom fewer or with a lie among
-them; who has none lays one, seldom more. Hands are not drawn evenly: players lie with cards they cannot use
-soon and keep those whose rank comes up, the more so the fewer are left, and who took a pile has cards of
+claimed, and how players claim: with cards of the rank they lay them all, seldom fewer or with a lie among
+them; without, one card, seldom more. Hands are not drawn evenly: players lie with cards they cannot use
+soon and keep those whose rank comes up, the more so the fewer are left, and whoever took a pile has cards of
 every rank. Such a card is `kept` times as likely to be there as an even deal would have it (fitted to games
 between the players of this package).
 """
@@ -37,14 +37,13 @@ ADDED = 0.05  # chance that a lie is added to true cards
 FREE_LIE = 0.3  # chance of a lie where any rank may be claimed
 FEWER = 0.12  # chance that fewer true cards are laid than there are
 DOUBTED = 0.75  # chance of a lie from which a player in a playout challenges
-EARLY = (
-    8  # a lie is added to true cards only while so many are left after it: later it costs more than it gains
-)
+# A lie is added to true cards only while that many are left after it: later it costs more than it gains.
+EARLY = 8
 
 
 @rule
 def kept(size: int, any_rank: bool) -> float:
-    """Give how much likelier than in an even deal a card of the due rank is in a hand of so many cards."""
+    """Give how much likelier than in an even deal a card of the due rank is in a hand of that many cards."""
     if any_rank:
         return 1.5
     return 4.0 if size > 13 else 32.0 / (size + 2)
@@ -52,7 +51,7 @@ def kept(size: int, any_rank: bool) -> float:
 
 @rule
 def claim_weights(number: int, have: int, any_rank: bool) -> tuple[float, float]:
-    """Give how likely who has so many of the rank claims so many: truly, and as a lie."""
+    """Give the likelihood of a claim of `number` cards by a hand with `have` of the rank: true, and a lie."""
     free = FREE_LIE if any_rank else 1.0
     if have == 0:
         return 0.0, LIE_SIZES[number] * free

@@ -59,7 +59,7 @@ def action_name(a: int) -> str:
 
 
 def written(left: int, actions: list[int]) -> list[str]:
-    """Put a line of actions into moves: deals (so many are left) one by one, a claim as one.
+    """Put a line of actions into moves: deals (that many are left) one by one, a claim as one.
 
     Cards of a claim that were not seen are counted.
     """
@@ -182,11 +182,11 @@ def _hand(who: str, cards: int, ranks: int) -> Grid:
 
 def story(s: Any, phase: str) -> list[str]:
     """Tell the last challenge, the claim that is open, and who is to do what."""
-    told = []
+    lines = []
     if phase == "deal":
         return [f"{sum(s.sizes >> 6 * i & 63 for i in range(len(s.hands)))} cards are dealt"]
     if s.doubter >= 0:
-        told.append(challenge_told(s))
+        lines.append(challenge_told(s))
     pile = sum(s.lays >> 6 * i & 63 for i in range(len(s.hands)))
     many = f"the pile has {pile} card{'' if pile == 1 else 's'}"
     if phase == "over":
@@ -197,10 +197,12 @@ def story(s: Any, phase: str) -> list[str]:
             else f"the limit of claims is reached with {fewest} card{'s' * (fewest > 1)} at least"
         )
         who = f"player {s.claimer + 1} " if fewest == 0 else ""
-        return [*told, f"{who}{ended}"]
+        return [*lines, f"{who}{ended}"]
     if phase == "answer":
         claim = cards_in_words(s.number, s.rank)
-        told.append(f"player {s.claimer + 1} claims {claim}; {many}; player {s.mover + 1}: challenge or pass")
+        lines.append(
+            f"player {s.claimer + 1} claims {claim}; {many}; player {s.mover + 1}: challenge or pass"
+        )
     else:
         due = (
             "any rank"
@@ -209,10 +211,10 @@ def story(s: Any, phase: str) -> list[str]:
             if RANK_NAMES[s.rank] != "six"
             else "sixes"
         )
-        told.append(
+        lines.append(
             f"claim {s.claims + 1} of at most {s.rules >> 8}: player {s.mover + 1} claims {due}; {many}"
         )
-    return told
+    return lines
 
 
 def challenge_told(s: Any) -> str:

@@ -1,4 +1,4 @@
-"""Checkers (English draughts): jump over the other side's pieces; who cannot move loses. Solved: a draw.
+"""Checkers (English draughts): jump the other side's pieces; a side that cannot move loses. Solved: a draw.
 
 Squares are numbered as in Portable Draughts Notation (PDN). The bitboards leave three bits out, as Samuel's
 program of 1959 did, so that a diagonal step is the same shift everywhere and never runs over an edge:
@@ -27,7 +27,7 @@ from parlour.core.errors import BadOption
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture, Text
-from parlour.core.rules import MIDWAY, OPEN, OVER, WHOLE
+from parlour.core.rules import MIDWAY, OPEN, OVER, WHOLE, changed
 from parlour.games.checkers.fen import START, Placed, fen_of, read_fen
 from parlour.games.checkers.words import bit_of, board_of, cut, find, is_jump, square_of, written
 
@@ -65,12 +65,12 @@ class State(NamedTuple):
     theirs: int
     kings: int  # of both
     player: int
-    jumper: int  # the piece that must jump on, or 0
-    quiet: int  # turns since the last progress; past the limit when drawn by repetition
-    limit: int
-    advance: int
-    moves: tuple[int, int]  # the legal actions, worked out once
-    past: tuple[int, ...]  # the actions since the last progress; one idle word if none are kept
+    jumper: int = 0  # the piece that must jump on, or 0
+    quiet: int = 0  # turns since the last progress; past the limit when drawn by repetition
+    limit: int = 80
+    advance: int = 1
+    moves: tuple[int, int] = (0, 0)  # the legal actions, worked out once
+    past: tuple[int, ...] = (0,)  # the actions since the last progress; one idle word if none are kept
 
 
 def start(position: str = "", forty: int = 40, advance: bool = True, threefold: bool = False) -> State:
@@ -82,8 +82,8 @@ def start(position: str = "", forty: int = 40, advance: bool = True, threefold: 
     black, white, kings = (bits_of(squares) for squares in placed[1:4])
     mine, theirs = (black, white) if player == 0 else (white, black)
     past = (0,) * max(2, -(-limit // DIGITS)) if threefold else (0,)
-    moves = moves_of(mine, theirs, kings, player)
-    return State(mine, theirs, kings, player, 0, quiet, limit, int(advance), moves, past)
+    s = State(mine, theirs, kings, player, quiet=quiet, limit=limit, advance=int(advance))
+    return changed(s, moves=moves_of(mine, theirs, kings, player), past=past)
 
 
 def ways(pieces: int, kings: int, player: int) -> tuple[int, int]:
@@ -134,7 +134,7 @@ def turn(s: State) -> int:
 
 
 def legal(s: State) -> tuple[int, int]:
-    """Men step forward, kings both ways; who can jump must, any jump, and on as far as it goes."""
+    """Men step forward, kings both ways; jumping is compulsory, any jump, and on as far as it goes."""
     return s.moves
 
 
@@ -176,7 +176,7 @@ def play(s: State, a: int) -> State:
             down, up = ways(goal, kings, s.player)
             if jumpers(down, up, theirs, empty) != 0:
                 moves = actions_of(down, up, theirs, empty)
-                return State(mine, theirs, kings, s.player, goal, 0, s.limit, s.advance, moves, s.past)
+                return changed(s, mine=mine, theirs=theirs, kings=kings, jumper=goal, quiet=0, moves=moves)
     elif man and s.advance != 0:
         quiet = 0
     player, past = 1 - s.player, s.past
@@ -190,7 +190,8 @@ def play(s: State, a: int) -> State:
                 quiet = s.limit + 1
     if quiet >= s.limit:
         moves = (0, 0)
-    return State(theirs, mine, kings, player, 0, quiet, s.limit, s.advance, moves, past)
+    after = changed(s, mine=theirs, theirs=mine, kings=kings, player=player, jumper=0)
+    return changed(after, quiet=quiet, moves=moves, past=past)
 
 
 def digit_at(past: tuple[int, ...], when: int) -> int:
@@ -241,7 +242,7 @@ def stuck(s: State) -> bool:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who cannot move gets -1, the other 1; a draw is 0 for both."""
+    """The side that cannot move gets -1, the other 1; a draw is 0 for both."""
     if not stuck(s):
         return (0.0, 0.0)
     if s.player == 0:

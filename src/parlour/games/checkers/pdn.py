@@ -1,8 +1,8 @@
 """Portable Draughts Notation: games of checkers as other programs and archives keep them.
 
 Adrian Millett's format of 1995 after chess's PGN: tags, then the moves with their numbers, comments in braces
-or after a semicolon, variations in parentheses, and the result, White's part first: 1-0 is a win for White. Where
-the tags call the first player Red, as American archives do, its part comes first.
+or after a semicolon, variations in parentheses, and the result, White's part first: 1-0 is a win for White.
+Where the tags call the first player Red, as American archives do, its part comes first.
 
     parlour import games.pdn -o games.jsonl
     parlour export games.jsonl -o again.pdn
@@ -71,8 +71,8 @@ def read_pdn(text: str) -> list[Sheet]:
     def close() -> None:
         nonlocal tags, moves, lines, comments, result
         if tags or moves or comments:
-            told = RESULTS.get(tags.pop("Result", OPEN), OPEN)
-            ended = told if result == OPEN else result
+            tagged = RESULTS.get(tags.pop("Result", OPEN), OPEN)
+            ended = tagged if result == OPEN else result
             if "Red" in tags:
                 tags["Black"], ended = tags.pop("Red"), {"1-0": "0-1", "0-1": "1-0"}.get(ended, ended)
             sheets.append(Sheet(tags, tuple(moves), comments, ended, (*lines, line)))
@@ -121,7 +121,7 @@ def _tokens(text: str) -> Iterator[tuple[int, re.Match[str]]]:
 
 
 def match_of(sheet: Sheet) -> Match:
-    """Play a sheet's moves, checking each; who lost before the end has resigned, and a draw was agreed on.
+    """Play a sheet's moves, checking each; who lost before the end has resigned, a draw was agreed on.
 
     On paper a draw has to be claimed, so the count of moves without progress is set as high as it goes.
     """
@@ -182,7 +182,7 @@ def _written(sheet: Sheet) -> str:
     tags |= {name: value for name, value in sheet.tags.items() if name not in tags}
     head = [f'[{name} "{_escaped(value)}"]' for name, value in tags.items()]
     second = sheet.tags.get("FEN", "B").lstrip()[:1].upper() == "W"  # White begins: the first number has dots
-    comments = {at: f"{{{told.replace('}', ')')}}}" for at, told in sheet.comments.items() if told}
+    comments = {at: f"{{{comment.replace('}', ')')}}}" for at, comment in sheet.comments.items() if comment}
     words = [comments[0]] if 0 in comments else []
     for ply, move in enumerate(sheet.moves, int(second)):
         if ply % 2 == 0 or not words or words[-1].startswith("{"):

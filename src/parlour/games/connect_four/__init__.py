@@ -40,6 +40,9 @@ BOTTOM = 0x40810204081  # the lowest cell of every column
 BOARD = BOTTOM * 0x3F  # the 42 cells
 GATHER = 0x1041041041  # multiplied with bits 7i, it puts them side by side at bits 36 + i
 CENTRALITY = (0.0, 1.0, 2.0, 3.0, 2.0, 1.0, 0.0)
+# What `evaluate` counts, set by hand: a cell that would complete a four, one that can be filled at once by
+# the player to move or by the other, a disc by how near the centre it is; and the most, well below a win.
+WIN_CELL, WIN_NOW, MUST_BLOCK, CENTRE, MOST = 0.06, 0.25, 0.05, 0.005, 0.95
 
 
 class State(NamedTuple):
@@ -129,12 +132,12 @@ def evaluate(s: State, seat: int) -> float:
     reachable = (s.mask + BOTTOM) & BOARD
     my_wins = completing(s.mine, s.mask)
     their_wins = completing(theirs, s.mask)
-    score = 0.06 * (popcount(my_wins) - popcount(their_wins))
-    score += 0.25 * popcount(my_wins & reachable) - 0.05 * popcount(their_wins & reachable)
+    score = WIN_CELL * (popcount(my_wins) - popcount(their_wins))
+    score += WIN_NOW * popcount(my_wins & reachable) - MUST_BLOCK * popcount(their_wins & reachable)
     for column in range(7):
         cells = 0x3F << (7 * column)
-        score += 0.005 * CENTRALITY[column] * (popcount(s.mine & cells) - popcount(theirs & cells))
-    score = max(-0.95, min(0.95, score))
+        score += CENTRE * CENTRALITY[column] * (popcount(s.mine & cells) - popcount(theirs & cells))
+    score = max(-MOST, min(MOST, score))
     return score if s.ply & 1 == seat else -score
 
 

@@ -1,4 +1,4 @@
-"""Dots and Boxes: draw an edge in turn; who closes a box owns it and moves again; most boxes win.
+"""Dots and Boxes: draw an edge in turn; closing a box earns it and another move; most boxes win.
 
 Closing a box is not compulsory. The result is the net number of boxes. Edges are numbered in reading order,
 and a box goes by the number of its top edge (here 2 rows of 3 boxes):
@@ -24,7 +24,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
-from parlour.core.rules import OVER
+from parlour.core.rules import OVER, changed
 
 TITLE = "Dots and Boxes"
 SEATS = 2
@@ -93,7 +93,7 @@ def _owned(s: State, given: list[str]) -> State:
         _words(sum(1 << box for box, owner in zip(closed, owners, strict=True) if owner == name), len(s.open))
         for name in NAMES
     )
-    return State(s.open, s.boxes, first, second, s.cols, NAMES.index(mover))
+    return changed(s, first=first, second=second, player=NAMES.index(mover))
 
 
 def ACTIONS(s: State) -> int:  # noqa: N802
@@ -133,7 +133,7 @@ def play(s: State, a: int) -> State:
         gained |= new
         first = replace(first, i, first[i] | (new & (s.player - 1)))
         second = replace(second, i, second[i] | (new & -s.player))
-    return State(left, s.boxes, first, second, s.cols, s.player ^ int(gained == 0))
+    return changed(s, open=left, first=first, second=second, player=s.player ^ int(gained == 0))
 
 
 def returns(s: State) -> tuple[float, float]:
@@ -145,7 +145,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def bordering(s: State, sides: int) -> tuple[int, ...]:
-    """Give the open edges of all boxes that have so many open edges, 1 or 2."""
+    """Give the open edges of all boxes that have that many open edges, 1 or 2."""
     found = s.open
     carried = 0
     for i in range(len(s.open)):

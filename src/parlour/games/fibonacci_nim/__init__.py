@@ -1,8 +1,8 @@
-"""Fibonacci Nim: take from one heap, at most twice what was taken before; who takes the last one wins.
+"""Fibonacci Nim: take from one heap, at most twice what was taken before; whoever takes the last wins.
 
 The first move may take anything but the whole heap. Solved by Whinihan (1963): the first player loses exactly
 when the heap is a Fibonacci number; otherwise the smallest part of its Zeckendorf sum is a winning move.
-Action `a` takes a + 1 objects; a set of actions has so many words as the heap needs at first.
+Action `a` takes a + 1 objects; a set of actions has as many words as the first heap needs.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who took the last object gets 1, the other -1."""
+    """The taker of the last object gets 1, the other -1."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)

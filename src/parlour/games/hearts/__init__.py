@@ -1,8 +1,8 @@
 """Hearts: thirteen tricks for four, each heart taken costs 1, the queen of spades 13, all of them nothing.
 
 Each seat passes three cards on, the two of clubs leads, one follows suit if one can, and hearts may be led
-once they are broken. Who takes all 26 points has shot the moon: the others get 26 each. The rules are those
-of Pagat (McLeod, "Hearts", pagat.com), with the eight switches of OpenSpiel under its names.
+once they are broken. A player who takes all 26 points has shot the moon: the others get 26 each. The rules
+are those of Pagat (McLeod, "Hearts", pagat.com), with the eight switches of OpenSpiel under its names.
 
 A card is its number, 13 * suit + rank with the suits in the order c d s h, and a set of cards 52 bits.
 `voids` holds what play has shown: bit 4 * seat + suit, the seat has none of the suit; bit 16 + seat, no spade
@@ -18,7 +18,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 from parlour.games.hearts import words as words
 from parlour.games.hearts.cards import (
     ANY_CLUB,
@@ -96,22 +96,22 @@ NEXT_DIRECTION = 0x2031  # by hex digit: after hold (0) left (1), after left rig
 class State(NamedTuple):
     """The cards and who has them, the trick, what is known of the hand, and the score."""
 
-    hands: Four  # cards held now
-    given: Four  # cards each seat has passed on
-    played: Four  # cards each seat has played in this hand
-    taken: Four  # cards each seat has won in tricks
-    trick: Four  # the card of each seat on the table, or -1
-    leader: int  # who led the trick
-    voids: int  # what play has shown, see above
-    broken: int  # hearts may be led
-    phase: int
-    turn_seat: int  # who passes or plays; while dealing, who gets the next card
-    count: int  # type: ignore[assignment]  # cards dealt, passed or played so far in this phase
-    direction: int  # how many seats on cards are passed: 0 hold, 1 left, 2 across, 3 right
-    scores: Four  # points of the hands that are over
-    hand_no: int
-    switches: int
-    target: int
+    hands: Four = NONE  # cards held now
+    given: Four = NONE  # cards each seat has passed on
+    played: Four = NONE  # cards each seat has played in this hand
+    taken: Four = NONE  # cards each seat has won in tricks
+    trick: Four = NO_TRICK  # the card of each seat on the table, or -1
+    leader: int = 0  # who led the trick
+    voids: int = 0  # what play has shown, see above
+    broken: int = 0  # hearts may be led
+    phase: int = DEAL
+    turn_seat: int = 0  # who passes or plays; while dealing, who gets the next card
+    count: int = 0  # type: ignore[assignment]  # cards dealt, passed or played so far in this phase
+    direction: int = 0  # how many seats on cards are passed: 0 hold, 1 left, 2 across, 3 right
+    scores: Four = NONE  # points of the hands that are over
+    hand_no: int = 0
+    switches: int = 0
+    target: int = 0
 
 
 def start(
@@ -122,7 +122,7 @@ def start(
     for index, name in enumerate(SWITCHES):
         bits |= int(switches.get(name, OPTIONS[name].default)) << index
     direction = words.DIRECTIONS.index(passing) if bits & PASS_CARDS else 0
-    s = _new_hand(direction, NONE, 0, bits, target)
+    s = new_hand(State(direction=direction, switches=bits, target=target))
     for card in words.read_deal(deal):
         s = play(s, card)
     return s
@@ -184,9 +184,6 @@ def play(s: State, a: int) -> State:
         return _deal_card(s, a) if s.phase == DEAL else _pass_card(s, a)
     seat = s.turn_seat
     card = 1 << a
-    hands = put(s.hands, seat, pick(s.hands, seat) ^ card)
-    played = put(s.played, seat, pick(s.played, seat) | card)
-    trick = put(s.trick, seat, a)
     leader, voids, broken = s.leader, s.voids, s.broken
     if s.count & 3 == 0:
         leader = seat
@@ -196,33 +193,32 @@ def play(s: State, a: int) -> State:
     if (s.broken == 0 or s.count < 4) and card & POINTS != 0:
         voids |= _only_points(s, seat, card)
         broken |= int(card != QUEEN or s.switches & QUEEN_BREAKS != 0)
-    taken = s.taken
+    hands = put(s.hands, seat, pick(s.hands, seat) ^ card)
+    played = put(s.played, seat, pick(s.played, seat) | card)
+    trick, taken = put(s.trick, seat, a), s.taken
     next_seat = (seat + 1) & 3
     if s.count & 3 == 3:
         next_seat = winner(trick, leader)
         taken = put(taken, next_seat, pick(taken, next_seat) | on_table(trick))
         trick = NO_TRICK
-        if s.count == 51:
-            return _hand_over(s, played, taken, leader, voids, broken)
-    return State(
-        hands, s.given, played, taken, trick, leader, voids, broken, PLAY, next_seat, s.count + 1,
-        s.direction, s.scores, s.hand_no, s.switches, s.target,
-    )  # fmt: skip
+    known = changed(s, leader=leader, voids=voids, broken=broken, turn_seat=next_seat, count=s.count + 1)
+    after = changed(known, hands=hands, played=played, trick=trick, taken=taken)
+    return _hand_over(after) if after.count == 52 else after
 
 
-def _new_hand(direction: int, scores: Four, hand_no: int, switches: int, target: int) -> State:
-    broken = 0 if switches & MUST_BREAK != 0 else 1
-    return State(
-        NONE, NONE, NONE, NONE, NO_TRICK, 0, 0, broken, DEAL, 0, 0,
-        direction, scores, hand_no, switches, target,
-    )  # fmt: skip
+def new_hand(s: State) -> State:
+    """Clear the table for the next hand: of `s` stay the rules, the score and the direction."""
+    broken = int(s.switches & MUST_BREAK == 0)
+    cleared = changed(s, hands=NONE, given=NONE, played=NONE, taken=NONE, trick=NO_TRICK)
+    return changed(cleared, leader=0, voids=0, broken=broken, phase=DEAL, turn_seat=0, count=0)
 
 
 def _deal_card(s: State, a: int) -> State:
     hands = put(s.hands, s.turn_seat, pick(s.hands, s.turn_seat) | (1 << a))
     if s.count < 51:
-        return _before_play(s, hands, s.given, DEAL, (s.turn_seat + 1) & 3, s.count + 1)
-    return _first_lead(s, hands, s.given) if s.direction == 0 else _before_play(s, hands, s.given, PASS, 0, 0)
+        return changed(s, hands=hands, turn_seat=(s.turn_seat + 1) & 3, count=s.count + 1)
+    dealt = changed(s, hands=hands, phase=PASS, turn_seat=0, count=0)
+    return first_lead(dealt) if s.direction == 0 else dealt
 
 
 def _pass_card(s: State, a: int) -> State:
@@ -230,26 +226,17 @@ def _pass_card(s: State, a: int) -> State:
     given = put(s.given, s.turn_seat, pick(s.given, s.turn_seat) | (1 << a))
     count = s.count + 1
     if count < 12:
-        return _before_play(s, hands, given, PASS, count // 3, count)
+        return changed(s, hands=hands, given=given, turn_seat=count // 3, count=count)
     for seat in range(4):
         to = (seat + s.direction) & 3
         hands = put(hands, to, pick(hands, to) | pick(given, seat))
-    return _first_lead(s, hands, given)
+    return first_lead(changed(s, hands=hands, given=given))
 
 
-def _before_play(s: State, hands: Four, given: Four, phase: int, seat: int, count: int) -> State:
-    return State(
-        hands, given, s.played, s.taken, s.trick, s.leader, s.voids, s.broken, phase, seat, count,
-        s.direction, s.scores, s.hand_no, s.switches, s.target,
-    )  # fmt: skip
-
-
-def _first_lead(s: State, hands: Four, given: Four) -> State:
-    seat = (hands[1] & TWO) + 2 * (hands[2] & TWO) + 3 * (hands[3] & TWO)
-    return State(
-        hands, given, s.played, s.taken, s.trick, seat, 1 << (20 + seat), s.broken, PLAY, seat, 0,
-        s.direction, s.scores, s.hand_no, s.switches, s.target,
-    )  # fmt: skip
+def first_lead(s: State) -> State:
+    """Begin the play: the seat with the two of clubs leads."""
+    seat = (s.hands[1] & TWO) + 2 * (s.hands[2] & TWO) + 3 * (s.hands[3] & TWO)
+    return changed(s, leader=seat, voids=1 << (20 + seat), phase=PLAY, turn_seat=seat, count=0)
 
 
 def _only_points(s: State, seat: int, card: int) -> int:
@@ -262,16 +249,13 @@ def _only_points(s: State, seat: int, card: int) -> int:
     return others if s.count < 4 and s.switches & CLEAN_FIRST != 0 else 0
 
 
-def _hand_over(s: State, played: Four, taken: Four, leader: int, voids: int, broken: int) -> State:
-    scores = added(s.scores, tally(taken, s.switches, 1))
+def _hand_over(s: State) -> State:
+    scores = added(s.scores, tally(s.taken, s.switches, 1))
     most = max(max(scores[0], scores[1]), max(scores[2], scores[3]))
-    if s.target > 0 and most < s.target:
-        direction = (NEXT_DIRECTION >> (4 * s.direction)) & 3 if s.switches & PASS_CARDS != 0 else 0
-        return _new_hand(direction, scores, s.hand_no + 1, s.switches, s.target)
-    return State(
-        NONE, s.given, played, taken, NO_TRICK, leader, voids, broken, DONE, 0, 52,
-        s.direction, scores, s.hand_no, s.switches, s.target,
-    )  # fmt: skip
+    if s.target == 0 or most >= s.target:
+        return changed(s, hands=NONE, phase=DONE, turn_seat=0, scores=scores)
+    direction = (NEXT_DIRECTION >> (4 * s.direction)) & 3 if s.switches & PASS_CARDS != 0 else 0
+    return new_hand(changed(s, direction=direction, scores=scores, hand_no=s.hand_no + 1))
 
 
 def points(s: State) -> Four:
@@ -300,14 +284,11 @@ def mask(s: State, seat: int) -> State:
         receives = s.phase >= PLAY and seat == (giver + s.direction) & 3
         if giver != seat and not receives and pick(given, giver) != 0:
             given = put(given, giver, UNKNOWN)
-    return State(
-        hands, given, s.played, s.taken, s.trick, s.leader, s.voids, s.broken, s.phase, s.turn_seat, s.count,
-        s.direction, s.scores, s.hand_no, s.switches, s.target,
-    )  # fmt: skip
+    return changed(s, hands=hands, given=given)
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """A deal is known to who gets the card, a pass to the giver and, once all have passed, the receiver."""
+    """A dealt card is known to its owner, a pass to the giver and, once all have passed, the receiver."""
     if s.phase == DEAL:
         return seat == s.turn_seat
     if s.phase == PLAY or seat == s.turn_seat:
@@ -334,10 +315,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
                 to = (giver + v.direction) & 3
                 cards = draw_some(pick(hands, to) | pick(v.played, to), 3, rng)
             given = put(given, giver, cards)
-    return State(
-        hands, given, v.played, v.taken, v.trick, v.leader, v.voids, v.broken, v.phase, v.turn_seat, v.count,
-        v.direction, v.scores, v.hand_no, v.switches, v.target,
-    )  # fmt: skip
+    return changed(v, hands=hands, given=given)
 
 
 # -- hints ---------------------------------------------------------------------------------------------------

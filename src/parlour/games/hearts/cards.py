@@ -17,10 +17,12 @@ Four: TypeAlias = tuple[int, int, int, int]
 
 DECK = (1 << 52) - 1
 SUIT = (1 << 13) - 1
-CLUBS, DIAMONDS, SPADES, HEARTS = SUIT, SUIT << 13, SUIT << 26, SUIT << 39
-JACK_CARD, QUEEN_CARD = 13 + 9, 26 + 10
-TWO, QUEEN = 1, 1 << QUEEN_CARD
-POINTS = HEARTS | QUEEN
+CLUB, DIAMOND, SPADE, HEART = range(4)  # suits by number
+CLUBS, DIAMONDS, SPADES, HEARTS = SUIT, SUIT << 13, SUIT << 26, SUIT << 39  # all cards of a suit
+JACK_CARD, QUEEN_CARD = 13 * DIAMOND + 9, 13 * SPADE + 10  # cards by number
+TWO, QUEEN = 1, 1 << QUEEN_CARD  # sets of one card: the two of clubs, the queen of spades
+ABOVE_QUEEN, BELOW_QUEEN = QUEEN << 1 | QUEEN << 2, SPADES & (QUEEN - 1)  # the ace and the king; other spades
+POINTS = HEARTS | QUEEN  # all cards that cost points
 NONE = (0, 0, 0, 0)
 NO_TRICK = (-1, -1, -1, -1)
 DEAL, PASS, PLAY, DONE = range(4)  # phases

@@ -13,6 +13,8 @@ from parlour.core.bits import nth, popcount, trailing
 from parlour.core.rng import below
 from parlour.core.rules import rule
 from parlour.games.hearts.cards import (
+    ABOVE_QUEEN,
+    BELOW_QUEEN,
     HEARTS,
     POINTS,
     QUEEN,
@@ -26,12 +28,10 @@ from parlour.games.hearts.cards import (
     winner,
 )
 
-ABOVE_QUEEN = QUEEN << 1 | QUEEN << 2  # the king and the ace of spades
-BELOW_QUEEN = SPADES & (QUEEN - 1)
 MINOR = (1 << 26) - 1  # clubs and diamonds
 GUARDS = 4  # spades below the queen that make it safe to keep her
 SIGNS = 4  # of the fourteen cards with points, all taken by one seat: a sign of a moon
-LOW_12, LOW_11, LOW_9, LOW_5 = (  # of each suit, so many cards from the two up
+LOW_12, LOW_11, LOW_9, LOW_5 = (  # of each suit, that many cards from the two up
     sum(((1 << size) - 1) << 13 * suit for suit in range(4)) for size in (12, 11, 9, 5)
 )
 

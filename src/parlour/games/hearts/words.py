@@ -110,8 +110,8 @@ def _headline(s: Any, phase: str) -> str:
 
 def _passed(s: Any) -> list[Text]:
     """Tell the cards that are known to have been passed."""
-    told = []
+    passes = []
     for seat, cards in enumerate(s.given):
         if cards > 0:
-            told.append(Text(f"{player(seat)} gave {player((seat + s.direction) % 4)}: {names(cards)}"))
-    return told
+            passes.append(Text(f"{player(seat)} gave {player((seat + s.direction) % 4)}: {names(cards)}"))
+    return passes

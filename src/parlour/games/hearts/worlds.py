@@ -165,7 +165,7 @@ def divide(parts: Five, who: Five, first: int, room: int, rng: Any) -> tuple[int
 
 @rule
 def draw_some(cards: int, number: int, rng: Any) -> int:
-    """Draw so many of the cards, each choice as likely."""
+    """Draw that many of the cards, every choice equally likely."""
     left = cards
     for size in range(popcount(cards), popcount(cards) - number, -1):
         left ^= 1 << nth(left, below(rng, size))

@@ -17,7 +17,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER
+from parlour.core.rules import CHANCE, OVER, changed
 from parlour.games.holdem import words as words
 from parlour.games.holdem.betting import amount_of, betting_actions, raise_bounds, to_call
 from parlour.games.holdem.hand import act, advance, give_hole_card, new_hand, put_on_board, receiver
@@ -130,14 +130,13 @@ def start(
     blank = (0,) * (-(-(top + 2) // WORD) if sizes == EVERY_AMOUNT else 1)
     shown = (0,) * -(-players * hands // WORD)
     at = players - 1 if button < 0 else button
-    empty = State(
-        none, EMPTY, EMPTY, chips, none, none, 0, 0, 0, 0, CHANCE, 0, 0, 0, 0, HOLE, 0, 0, at, 0, shown,
-        chips, none, posts, ante, (*EMPTY, *none, *none), terms, blank,
-    )  # fmt: skip
-    s = new_hand(empty, chips, none, shown, at, 0, empty.last)
+    cards = State(none, EMPTY, EMPTY, stacks=chips, bets=none, paid=none, button=at, shown=shown, blank=blank)
+    empty = changed(cards, began=chips, banked=none, blinds=posts, antes=ante, terms=terms)
+    empty = changed(empty, last=(*EMPTY, *none, *none))
+    s = new_hand(empty)
     held, plan = words.read_cards(deal, board, players)
     waiting = sum(1 << seat for seat in range(players) if not held[seat])
-    return advance(s._replace(hands=held, plan=plan, waiting=waiting))
+    return advance(changed(s, hands=held, plan=plan, waiting=waiting))
 
 
 def SEATS(s: State) -> int:  # noqa: N802
@@ -194,11 +193,7 @@ def returns(s: State) -> tuple[float, ...]:
 
 def mask(s: State, seat: int) -> State:
     """A hand is known to its owner, and to all once it is shown; cards to come are known to nobody."""
-    return State(
-        seen_hands(s, seat), s.board, EMPTY, s.stacks, s.bets, s.paid, s.dead, s.live, s.waiting, s.acted,
-        s.actor, s.opener, s.raised, s.raises, s.short, s.phase, s.street, s.dealt, s.button, s.hand_no,
-        s.shown, s.began, s.banked, s.blinds, s.antes, s.last, s.terms, s.blank,
-    )  # fmt: skip
+    return changed(s, hands=seen_hands(s, seat), plan=EMPTY)
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
@@ -206,15 +201,11 @@ def fill(v: State, seat: int, rng: Any) -> State:
 
     What the betting tells of them is not the rules' affair; but a hand kept hidden at a showdown has lost.
     """
-    return State(
-        drawn_hands(v, rng), v.board, EMPTY, v.stacks, v.bets, v.paid, v.dead, v.live, v.waiting, v.acted,
-        v.actor, v.opener, v.raised, v.raises, v.short, v.phase, v.street, v.dealt, v.button, v.hand_no,
-        v.shown, v.began, v.banked, v.blinds, v.antes, v.last, v.terms, v.blank,
-    )  # fmt: skip
+    return changed(v, hands=drawn_hands(v, rng), plan=EMPTY)
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """Betting and the board are open; a hole card is known to who gets it, and to all once it was shown."""
+    """Betting and the board are open; a hole card is known to its owner, and to all once it was shown."""
     if s.phase != HOLE:
         return True
     owner = receiver(s)

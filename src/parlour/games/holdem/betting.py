@@ -1,9 +1,9 @@
 """What may be bet: fold, check or call, and to what a seat may raise.
 
-A raise is at least as large as the largest bet or raise of the round, and as the minimum bet; who has less
-may still go all-in, and that does not reopen the betting for who has acted, unless several such all-ins
-together make a full raise. Pot limit: call, then raise by what the pot holds then. Limit: one size, and only
-so many raises a round.
+A raise is at least as large as the largest bet or raise of the round, and as the minimum bet; a seat with
+less may still go all-in, which does not reopen the betting for those who have acted, unless several such
+all-ins together make a full raise. Pot limit: call, then raise by what the pot holds then. Limit: one size,
+and a limited number of raises a round.
 """
 
 from __future__ import annotations

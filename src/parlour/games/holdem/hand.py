@@ -7,7 +7,7 @@ those of the Tournament Directors Association as PokerKit plays them; see docs/g
 from __future__ import annotations
 
 from parlour.core.bits import popcount, replace
-from parlour.core.rules import CHANCE, OVER, rule
+from parlour.core.rules import CHANCE, OVER, changed, rule
 from parlour.games.holdem.betting import amount_of
 from parlour.games.holdem.side_pots import compared, paid_out, showing, uncalled, zeros
 from parlour.games.holdem.table import (
@@ -77,12 +77,8 @@ def give_hole_card(s: State, card: int) -> State:
     """Deal a hole card."""
     seat = receiver(s)
     waiting = s.waiting ^ (1 << seat) if s.dealt & 1 == 1 else s.waiting
-    return State(
-        replace(s.hands, seat, s.hands[seat] | (1 << card)), s.board, s.plan, s.stacks, s.bets, s.paid,
-        s.dead, s.live, waiting, s.acted, s.actor, s.opener, s.raised, s.raises, s.short, s.phase, s.street,
-        s.dealt + 1, s.button, s.hand_no, s.shown, s.began, s.banked, s.blinds, s.antes, s.last, s.terms,
-        s.blank,
-    )  # fmt: skip
+    hands = replace(s.hands, seat, s.hands[seat] | (1 << card))
+    return changed(s, hands=hands, waiting=waiting, dealt=s.dealt + 1)
 
 
 @rule
@@ -90,11 +86,7 @@ def put_on_board(s: State, card: int) -> State:
     """Deal a card of the flop, the turn or the river."""
     count = on_board(s.board)
     board = replace(s.board, count, card)
-    return State(
-        s.hands, board, s.plan, s.stacks, s.bets, s.paid, s.dead, s.live, s.waiting, s.acted, s.actor,
-        s.opener, s.raised, s.raises, s.short, s.phase, max(s.street, count - 1), s.dealt, s.button,
-        s.hand_no, s.shown, s.began, s.banked, s.blinds, s.antes, s.last, s.terms, s.blank,
-    )  # fmt: skip
+    return changed(s, board=board, street=max(s.street, count - 1))
 
 
 # -- rounds of betting ---------------------------------------------------------------------------------------
@@ -120,11 +112,13 @@ def open_round(s: State) -> State:
     if popcount(waiting) == 1 and s.bets[after(waiting, 0, players)] >= highest(s.bets):
         waiting = 0
     actor = after(waiting, (opener + players - 1) % players, players)
-    return State(
-        s.hands, s.board, s.plan, s.stacks, s.bets, s.paid, s.dead, s.live, waiting, 0, actor, opener, 0, 0,
-        0, BET, s.street, s.dealt, s.button, s.hand_no, s.shown, s.began, s.banked, s.blinds, s.antes, s.last,
-        s.terms, s.blank,
-    )  # fmt: skip
+    return changed(unraised(s), waiting=waiting, actor=actor, opener=opener, phase=BET)
+
+
+@rule
+def unraised(s: State) -> State:
+    """Give the table with the round's betting cleared: nobody has acted, bet or raised."""
+    return changed(s, waiting=0, acted=0, raised=0, raises=0, short=0)
 
 
 @rule
@@ -172,12 +166,13 @@ def act(s: State, a: int) -> State:
         raises += 1
         short = short + by if added == s.stacks[seat] else 0
         short = 0 if short >= raised else short
-    return State(
-        s.hands, s.board, s.plan, replace(s.stacks, seat, s.stacks[seat] - added),
-        replace(s.bets, seat, s.bets[seat] + added), replace(s.paid, seat, s.paid[seat] + added), s.dead,
-        live, waiting, acted, after(waiting, seat, players), opener, raised, raises, short, BET, s.street,
-        s.dealt, s.button, s.hand_no, s.shown, s.began, s.banked, s.blinds, s.antes, s.last, s.terms, s.blank,
-    )  # fmt: skip
+    stacks, bets = (
+        replace(s.stacks, seat, s.stacks[seat] - added),
+        replace(s.bets, seat, s.bets[seat] + added),
+    )
+    s = changed(s, stacks=stacks, bets=bets, paid=replace(s.paid, seat, s.paid[seat] + added))
+    s = changed(s, opener=opener, raised=raised, raises=raises, short=short)
+    return changed(s, live=live, waiting=waiting, acted=acted, actor=after(waiting, seat, players))
 
 
 @rule
@@ -192,12 +187,8 @@ def close_round(s: State) -> State:
     chips = popcount(with_chips(s))
     if popcount(s.live) > 1 and (chips <= 1 or (s.street == 3 and chips < popcount(s.live))):
         shown = show(shown, s.live, players * s.hand_no)
-    closed = State(
-        s.hands, s.board, s.plan, stacks, zeros(s.bets), paid, s.dead, s.live, 0, 0, CHANCE, s.opener, 0, 0,
-        0, BOARD, min(s.street + 1, 3), s.dealt, s.button, s.hand_no, shown, s.began, s.banked, s.blinds,
-        s.antes,
-        s.last, s.terms, s.blank,
-    )  # fmt: skip
+    closed = changed(unraised(s), stacks=stacks, bets=zeros(s.bets), paid=paid, shown=shown)
+    closed = changed(closed, actor=CHANCE, phase=BOARD, street=min(s.street + 1, 3))
     if popcount(s.live) == 1:
         winner = after(s.live, 0, players)
         return end_hand(closed, replace(stacks, winner, stacks[winner] + pot_of(closed)), shown)
@@ -242,13 +233,10 @@ def end_hand(s: State, stacks: Chips, shown: tuple[int, ...]) -> State:
         stacks = s.began
     for seat in range(players):
         rich |= int(stacks[seat] > 0) << seat
-    if not is_last and popcount(rich) > 1:
-        return new_hand(s, stacks, banked, shown, after(rich, s.button, players), s.hand_no + 1, last)
-    return State(
-        s.hands, s.board, EMPTY, stacks, s.bets, s.paid, s.dead, s.live, 0, 0, OVER, s.opener, 0, 0, 0,
-        DONE, s.street, s.dealt, s.button, s.hand_no, shown, s.began, banked, s.blinds, s.antes, s.last,
-        s.terms, s.blank,
-    )  # fmt: skip
+    s = changed(s, stacks=stacks, banked=banked, shown=shown)
+    if is_last or popcount(rich) <= 1:
+        return changed(s, plan=EMPTY, actor=OVER, phase=DONE)
+    return new_hand(changed(s, button=after(rich, s.button, players), hand_no=s.hand_no + 1, last=last))
 
 
 @rule
@@ -265,23 +253,15 @@ def remembered(s: State, stacks: Chips, shown: tuple[int, ...]) -> tuple[int, ..
 
 
 @rule
-def new_hand(
-    s: State,
-    stacks: Chips,
-    banked: Chips,
-    shown: tuple[int, ...],
-    button: int,
-    hand_no: int,
-    last: tuple[int, ...],
-) -> State:
-    """Post antes and blinds; every seat that has chips is in. Of `s` only the terms are used."""
-    players, live = len(stacks), 0
+def new_hand(s: State) -> State:
+    """Post antes and blinds; every seat that has chips is in. Cards and bets of `s` are cleared away."""
+    stacks, players, live = s.stacks, len(s.stacks), 0
     for seat in range(players):
         live |= int(stacks[seat] > 0) << seat
     paid = zeros(stacks)
     bets = paid
     for position in range(popcount(live)):
-        seat = seat_at(live, button, position, players)
+        seat = seat_at(live, s.button, position, players)
         paid = replace(paid, seat, min(stacks[seat], s.antes[position]))
     dead = 0
     if s.terms[DEAD_ANTES] == 1:
@@ -294,12 +274,11 @@ def new_hand(
     if dead > 0:
         paid = bets
     for position in range(popcount(live)):
-        seat = seat_at(live, button, position, players)
+        seat = seat_at(live, s.button, position, players)
         blind = min(stacks[seat], s.blinds[position])
         stacks = replace(stacks, seat, stacks[seat] - blind)
         bets = replace(bets, seat, blind)
         paid = replace(paid, seat, paid[seat] + blind)
-    return State(
-        zeros(stacks), EMPTY, EMPTY, stacks, bets, paid, dead, live, live, 0, CHANCE, button, 0, 0, 0, HOLE,
-        0, 0, button, hand_no, shown, s.began, banked, s.blinds, s.antes, last, s.terms, s.blank,
-    )  # fmt: skip
+    s = changed(unraised(s), hands=zeros(stacks), board=EMPTY, plan=EMPTY, phase=HOLE, street=0, dealt=0)
+    s = changed(s, live=live, waiting=live, actor=CHANCE, opener=s.button)
+    return changed(s, stacks=stacks, bets=bets, paid=paid, dead=dead)

@@ -193,7 +193,7 @@ def _as_last(s: State) -> State:
 
 
 def _showdown(s: State, name: Mapping[int, str]) -> list[str]:
-    """Give who shows what, in turn, once hands are turned up; who does not show has no cards written."""
+    """List the hands shown, in turn; a seat that does not show has no cards written."""
     players = len(s.stacks)
     order = [seat for step in range(players) if s.live >> (seat := (s.opener + step) % players) & 1]
     up = [seat for seat in order if turned_up(s.shown, players * s.hand_no + seat)]

@@ -83,7 +83,7 @@ def between(paid: Chips, below: int, depth: int) -> int:
 
 @rule
 def best_of(values: tuple[int, ...], paid: Chips, depth: int) -> int:
-    """Give the seats with the best hand among those that have paid so much."""
+    """Give the seats with the best hand among those that have paid that much."""
     best, seats = 0, 0
     for seat in range(len(values)):
         if paid[seat] >= depth and values[seat] >= max(best, 0):

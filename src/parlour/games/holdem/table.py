@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple, TypeAlias
 
 from parlour.core.bits import popcount
-from parlour.core.rules import rule
+from parlour.core.rules import CHANCE, rule
 
 Chips: TypeAlias = tuple[int, ...]  # one number a seat
 
@@ -22,7 +22,7 @@ NO_LIMIT, POT_LIMIT, LIMIT = range(3)  # betting structures
 HANDS, STRUCTURE, MIN_BET, CAP, CAP_FIRST, DEAD_ANTES, MENU, FRESH = range(8)
 FOLD, CALL, FIRST_RAISE = range(3)  # actions; raises count up from the last
 EVERY_AMOUNT = -1  # a menu: raising to x is action x + 1
-SIZE_BITS, SIZE_MASK, MOST_SIZES = 10, 1023, 6  # a menu: so many bits a size, the smallest size in the lowest
+SIZE_BITS, SIZE_MASK, MOST_SIZES = 10, 1023, 6  # a menu: the bits of a size, the smallest size in the lowest
 MIN_SIZE, ALL_IN_SIZE = 1, 1023  # sizes beside 1 + a percentage of the pot
 PUSH_OR_FOLD = 1 << 60  # added to a menu: no limping, the first to come in must raise
 
@@ -36,28 +36,28 @@ class State(NamedTuple):
     stacks: Chips  # what each seat has behind
     bets: Chips  # what lies in front of each seat in this round
     paid: Chips  # what each seat has put into the pot in this hand, those bets too
-    dead: int  # antes of some seats only: they belong to the main pot, whoever paid them
-    live: int  # seats that have not folded
-    waiting: int  # seats that are still to act; at the deal, those still to get cards
-    acted: int  # seats that have acted since the last full raise
-    actor: int  # whose turn it is
-    opener: int  # who opened the round, or bet or raised last: shows first
-    raised: int  # the largest bet or raise of this round
-    raises: int  # how many there were
-    short: int  # by how much all-ins below a full raise have raised since
-    phase: int
-    street: int  # 0 before the flop, 3 on the river
-    dealt: int  # hole cards dealt in this hand
-    button: int
-    hand_no: int
-    shown: tuple[int, ...]  # bit players * hand_no + seat, in words of 62: those cards were turned up
-    began: Chips  # the stacks at the start of the game
-    banked: Chips  # what was won or lost in the hands before, where every hand begins with those stacks
-    blinds: Chips  # by position, from the button's left (two players: from the button)
-    antes: Chips  # likewise
-    last: tuple[int, ...]  # of the hand before: the board, by seat the cards shown, by seat what it took
-    terms: tuple[int, ...]
-    blank: tuple[int, ...]  # the words of a set of actions
+    dead: int = 0  # antes of some seats only: they belong to the main pot, whoever paid them
+    live: int = 0  # seats that have not folded
+    waiting: int = 0  # seats that are still to act; at the deal, those still to get cards
+    acted: int = 0  # seats that have acted since the last full raise
+    actor: int = CHANCE  # whose turn it is
+    opener: int = 0  # who opened the round, or bet or raised last: shows first
+    raised: int = 0  # the largest bet or raise of this round
+    raises: int = 0  # how many there were
+    short: int = 0  # by how much all-ins below a full raise have raised since
+    phase: int = HOLE
+    street: int = 0  # 0 before the flop, 3 on the river
+    dealt: int = 0  # hole cards dealt in this hand
+    button: int = 0
+    hand_no: int = 0
+    shown: tuple[int, ...] = ()  # bit players * hand_no + seat, in words of 62: those cards were turned up
+    began: Chips = ()  # the stacks at the start of the game
+    banked: Chips = ()  # what was won or lost in the hands before, where every hand begins with those stacks
+    blinds: Chips = ()  # by position, from the button's left (two players: from the button)
+    antes: Chips = ()  # likewise
+    last: tuple[int, ...] = ()  # of the hand before: the board, by seat the cards shown, by seat what it took
+    terms: tuple[int, ...] = ()
+    blank: tuple[int, ...] = ()  # the words of a set of actions
 
 
 @rule

@@ -119,8 +119,8 @@ def table(s: Any) -> Picture:
         blocks.insert(0, Text(_told(s)))
     side = pots(s)
     if len(side) > 1 and with_chips(s) != s.live:
-        told = ", ".join(f"{amount} for {_listed(who)}" for amount, who in side)
-        blocks.append(Text(f"pots: {told}"))
+        amounts = ", ".join(f"{amount} for {_listed(who)}" for amount, who in side)
+        blocks.append(Text(f"pots: {amounts}"))
     return Picture(tuple(blocks), "Texas Hold'em")
 
 
@@ -183,10 +183,10 @@ def _told(s: Any) -> str:
     players = len(s.stacks)
     board, hands, won = s.last[:5], s.last[5 : 5 + players], s.last[5 + players :]
     cards = [card_text(card) for card in board if card >= 0]
-    told = [f"board {' '.join(cards)}"] if cards else []
-    told += [f"{player(seat)} showed {set_text(hand)}" for seat, hand in enumerate(hands) if hand]
-    told += [f"{player(seat)} took {chips}" for seat, chips in enumerate(won) if chips]
-    return f"hand {s.hand_no}: {', '.join(told)}"
+    parts = [f"board {' '.join(cards)}"] if cards else []
+    parts += [f"{player(seat)} showed {set_text(hand)}" for seat, hand in enumerate(hands) if hand]
+    parts += [f"{player(seat)} took {chips}" for seat, chips in enumerate(won) if chips]
+    return f"hand {s.hand_no}: {', '.join(parts)}"
 
 
 def _headline(s: Any) -> str:

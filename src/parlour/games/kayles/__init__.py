@@ -82,7 +82,7 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who moved last gets 1, the other -1."""
+    """The last mover gets 1, the other -1."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)

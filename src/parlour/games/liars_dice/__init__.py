@@ -1,6 +1,6 @@
 """Liar's Dice: all roll in secret, then raise a claim about all the dice, until somebody calls it a lie.
 
-A bid claims that at least so many dice on the table show a face. The next seat raises or calls `liar`; then
+A bid claims that at least that many dice on the table show a face. The next seat raises or calls `liar`; then
 all dice are shown, and whoever was wrong, the bidder or the caller, loses the round (Pagat, "Liar's Dice").
 Options: wild faces, five ways to raise, the call `exact`, unequal dice, and matches in which the loser drops
 a die until one player has some left. With two seats and `wild=highest` one round is OpenSpiel's liars_dice.
@@ -19,7 +19,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 from parlour.games.liars_dice import words as words
 from parlour.games.liars_dice.bids import (
     EXACT,
@@ -69,14 +69,14 @@ class State(NamedTuple):
     hands: tuple[int, ...]  # dice of each face, four bits a face
     counts: tuple[int, ...]  # dice that each seat has
     bids: tuple[int, ...]  # set of the bids made
-    last: int  # bid to beat, -1 at the start of a round
-    seat: int  # who bids or calls next
-    rolled: int  # dice rolled in this round
-    round_no: int
-    result: int  # 0 until the end; then 1 + the seat that lost, or 9 + the one that won
-    shown: tuple[int, ...]  # hands of the round before
-    shown_bid: int  # the bid that was called then
-    table: tuple[int, ...]
+    last: int = -1  # bid to beat, -1 at the start of a round
+    seat: int = 0  # who bids or calls next
+    rolled: int = 0  # dice rolled in this round
+    round_no: int = 0
+    result: int = 0  # 0 until the end; then 1 + the seat that lost, or 9 + the one that won
+    shown: tuple[int, ...] = ()  # hands of the round before
+    shown_bid: int = -1  # the bid that was called then
+    table: tuple[int, ...] = ()  # the rules, see `_liars_dice_bids`
 
 
 def start(
@@ -111,7 +111,7 @@ def start(
     hands, rolled = none, 0
     if deal:
         hands, rolled = words.read_deal(deal, counts, faces), sum(counts)
-    return State(hands, counts, blank, -1, 0, rolled, 0, 0, none, -1, table)
+    return State(hands, counts, blank, rolled=rolled, shown=none, table=table)
 
 
 def SEATS(s: State) -> int:  # noqa: N802
@@ -169,24 +169,9 @@ def play(s: State, a: int) -> State:
     if s.rolled < in_play(s):
         seat = _rolls(s)
         hands = replace(s.hands, seat, s.hands[seat] + (1 << (4 * a)))
-        return State(
-            hands,
-            s.counts,
-            s.bids,
-            s.last,
-            s.seat,
-            s.rolled + 1,
-            s.round_no,
-            0,
-            s.shown,
-            s.shown_bid,
-            s.table,
-        )
+        return changed(s, hands=hands, rolled=s.rolled + 1)
     if a < all_bids(s.table):
-        return State(
-            s.hands, s.counts, _with(s.bids, a), a, _after(s.counts, s.seat), s.rolled, s.round_no, 0,
-            s.shown, s.shown_bid, s.table,
-        )  # fmt: skip
+        return changed(s, bids=_with(s.bids, a), last=a, seat=_after(s.counts, s.seat))
     return _called(s, a > all_bids(s.table))
 
 
@@ -208,7 +193,7 @@ def _after(counts: tuple[int, ...], seat: int) -> int:
 
 
 def bidder(s: State) -> int:
-    """Give the seat that made the last bid: the nearest one before, with dice, of who is to move."""
+    """Give the seat that made the last bid: the nearest with dice before the seat to move."""
     seat = (s.seat + len(s.counts) - 1) % len(s.counts)
     while s.counts[seat] == 0:
         seat = (seat + len(s.counts) - 1) % len(s.counts)
@@ -224,25 +209,12 @@ def matches(s: State) -> int:
 
 
 def _called(s: State, exact: bool) -> State:
-    """Show the dice and settle the round: who lost it or, by a right `exact`, who won it."""
+    """Show the dice and settle the round: its loser or, by a right `exact`, its winner."""
     found, bid = matches(s), quantity_of(s.last, s.table)
     right = exact and found == bid
     who = bidder(s) if not exact and found < bid else s.seat
     if s.table[MATCH] == 0:
-        result = 9 + who if right else 1 + who
-        return State(
-            s.hands,
-            s.counts,
-            s.bids,
-            s.last,
-            s.seat,
-            s.rolled,
-            s.round_no,
-            result,
-            s.shown,
-            s.shown_bid,
-            s.table,
-        )
+        return changed(s, result=9 + who if right else 1 + who)
     counts = s.counts
     if not right:
         counts = replace(counts, who, counts[who] - 1)
@@ -255,17 +227,14 @@ def _called(s: State, exact: bool) -> State:
     first = who if counts[who] > 0 else _after(counts, who)
     result = 9 + first if _after(counts, first) == first else 0
     if result != 0:
-        return State(
-            s.hands, counts, s.bids, s.last, first, 0, s.round_no, result, s.shown, s.shown_bid, s.table
-        )
-    none = s.hands
-    for seat in range(len(none)):
-        none = replace(none, seat, 0)
-    return State(none, counts, runs((0,), s.bids), -1, first, 0, s.round_no + 1, 0, s.hands, s.last, s.table)
+        return changed(s, counts=counts, seat=first, rolled=0, result=result)
+    again = changed(s, counts=counts, seat=first, rolled=0, round_no=s.round_no + 1)
+    hands, bids = runs((0,), s.hands), runs((0,), s.bids)  # as many words, all 0
+    return changed(again, hands=hands, bids=bids, last=-1, shown=s.hands, shown_bid=s.last)
 
 
 def returns(s: State) -> tuple[float, ...]:
-    """Who lost a round pays 1, shared by the others; who won it by `exact`, or a match, gets 1 from them."""
+    """The loser of a round pays 1, shared by the others; the winner by `exact`, or of a match, gets 1."""
     if s.result == 0:
         return shares(s.hands, 0, 0.0)
     if s.result < 9:
@@ -285,9 +254,7 @@ def mask(s: State, seat: int) -> State:
         if owner != seat and before < s.rolled and s.counts[owner] > 0:
             hands = replace(hands, owner, UNKNOWN)
         before += s.counts[owner]
-    return State(
-        hands, s.counts, s.bids, s.last, s.seat, s.rolled, s.round_no, 0, s.shown, s.shown_bid, s.table
-    )
+    return changed(s, hands=hands)
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
@@ -300,13 +267,11 @@ def fill(v: State, seat: int, rng: Any) -> State:
                 hand += 1 << (4 * below(rng, v.table[FACES]))
             hands = replace(hands, owner, hand)
         before += v.counts[owner]
-    return State(
-        hands, v.counts, v.bids, v.last, v.seat, v.rolled, v.round_no, v.result, v.shown, v.shown_bid, v.table
-    )
+    return changed(v, hands=hands)
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """Bids are open; a roll is known to who made it and, once its round was called, to all."""
+    """Bids are open; a roll is known to the roller and, once its round was called, to all."""
     if s.rolled == in_play(s) or now.result != 0 or now.round_no > s.round_no:
         return True
     return _rolls(s) == seat

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from parlour.core.bits import WORD, replace, runs
+from parlour.core.bits import WORD, floats, replace, runs
 from parlour.core.rules import rule
 
 Floats = tuple[float, ...]
@@ -86,7 +86,7 @@ def matching(hand: int, face: int, wild: int) -> int:
 
 @rule
 def raises(last: int, dice: int, table: tuple[int, ...], blank: tuple[int, ...]) -> tuple[int, ...]:
-    """Give the bids that may follow the last one (-1: open the round) with so many dice in play."""
+    """Give the bids that may follow the last one (-1: open the round) with that many dice in play."""
     if table[ORDER] == QUANTITY:
         above = runs((dice * kinds(table),), blank)
         below = runs((last + 1,), blank)
@@ -116,18 +116,7 @@ def may_follow(last: int, bid: int, table: tuple[int, ...]) -> bool:
 @rule
 def shares(hands: tuple[int, ...], who: int, sign: float) -> Floats:
     """Give `sign` to one seat and the opposite, shared out evenly, to the others."""
-    # Compiled code keeps one of these: the length of a tuple is part of its type.
-    x = -sign / (len(hands) - 1)
-    if len(hands) == 2:
-        return put((x, x), who, sign)
-    if len(hands) == 3:
-        return put((x, x, x), who, sign)
-    if len(hands) == 4:
-        return put((x, x, x, x), who, sign)
-    if len(hands) == 5:
-        return put((x, x, x, x, x), who, sign)
-    if len(hands) == 6:
-        return put((x, x, x, x, x, x), who, sign)
-    if len(hands) == 7:
-        return put((x, x, x, x, x, x, x), who, sign)
-    return put((x, x, x, x, x, x, x, x), who, sign)
+    gains = floats(hands)  # as many floats: the length of a tuple is part of its type
+    for seat in range(len(hands)):
+        gains = put(gains, seat, sign if seat == who else -sign / (len(hands) - 1))
+    return gains

@@ -100,8 +100,8 @@ def _hand(s: Any, seat: int, count: int, rolled: int, turn: int) -> tuple[Cell, 
     wild, bid = s.table[WILD], s.last
     cells = []
     for face in faces_of(hand):
-        told = turn == OVER and bid >= 0 and face in (face_of(bid, s.table), wild)
-        cells.append(Cell(str(face), tone, mark=told))
+        counts = turn == OVER and bid >= 0 and face in (face_of(bid, s.table), wild)
+        cells.append(Cell(str(face), tone, mark=counts))
     return tuple(cells) + (Cell("-", "empty"),) * (count - len(cells)) or (Cell("out", "empty"),)
 
 

@@ -17,7 +17,7 @@ from parlour.core.errors import BadOption
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.core.rules import OVER
+from parlour.core.rules import OVER, changed
 
 TITLE = "Moore's Nim"
 SEATS = 2
@@ -80,7 +80,7 @@ def play(s: State, a: int) -> State:
     stride = WORD * (len(s.blank) // (len(s.heaps) + 1))
     heap = a // stride
     if heap == len(s.heaps):
-        return State(s.heaps, s.k, 0, 1 - s.player, s.blank)
+        return changed(s, touched=0, player=1 - s.player)
     heaps = replace(s.heaps, heap, s.heaps[heap] - a % stride - 1)
     touched = s.touched | (1 << heap)
     open_heaps = 0
@@ -88,19 +88,19 @@ def play(s: State, a: int) -> State:
         if heaps[other] > 0 and (touched >> other) & 1 == 0:
             open_heaps += 1
     if open_heaps == 0 or popcount(touched) >= s.k:
-        return State(heaps, s.k, 0, 1 - s.player, s.blank)
-    return State(heaps, s.k, touched, s.player, s.blank)
+        return changed(s, heaps=heaps, touched=0, player=1 - s.player)
+    return changed(s, heaps=heaps, touched=touched)
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who took the last object gets 1, the other -1."""
+    """The taker of the last object gets 1, the other -1."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
 
 
 def action_of(s: State, heap: int, taken: int) -> int:
-    """Give the action that takes so many from a heap, counted from 0; from the one past the last, `done`."""
+    """Give the action that takes that many from a heap, counted from 0; past the last heap, `done`."""
     return heap * WORD * (len(s.blank) // (len(s.heaps) + 1)) + taken - 1
 
 

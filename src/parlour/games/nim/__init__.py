@@ -1,7 +1,7 @@
-"""Nim: take any number of objects from one heap; who takes the last one wins (misère: loses).
+"""Nim: take any number of objects from one heap; whoever takes the last wins (misère: loses).
 
 Solved by Bouton (1901): the player to move wins unless the heaps' binary sum without carry is zero.
-An action is `heap * stride + taken - 1`, where a stride is so many whole words of actions as the largest
+An action is `heap * stride + taken - 1`, where a stride is as many whole words of actions as the largest
 heap needs; a set of actions is a tuple of words, for each heap the bits of what may be taken from it.
 
 Its relatives have other moves, and so files of their own: subtraction, moore_nim, wythoff, fibonacci_nim,
@@ -79,7 +79,7 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who took the last object gets 1, the other -1; in misère the other way round."""
+    """The taker of the last object gets 1, the other -1; in misère the other way round."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     if (s.player == 1) == (s.misere == 0):
@@ -88,7 +88,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def action_of(s: State, heap: int, taken: int) -> int:
-    """Give the action that takes so many from a heap, counted from 0."""
+    """Give the action that takes that many from a heap, counted from 0."""
     return heap * WORD * (len(s.blank) // len(s.heaps)) + taken - 1
 
 

@@ -1,8 +1,8 @@
-"""Nimble: coins on a strip; move one any way to the left; who makes the last move wins (misère: loses).
+"""Nimble: coins on a strip; move one any way to the left; the last move wins (misère: loses).
 
 Squares count from 0 at the left end; coins may share a square and pass each other, and rest at 0. A coin on
 square n is a Nim heap of n objects, so Bouton's theorem (1901) solves the game, and two coins on one square
-cancel out. An action is `coin * stride + square`, where a stride is so many whole words of actions as the
+cancel out. An action is `coin * stride + square`, where a stride is as many whole words of actions as the
 furthest coin needs. Coins on one square are alike: only the first of them moves.
 """
 
@@ -80,7 +80,7 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who moved last gets 1, the other -1; in misère the other way round."""
+    """The last mover gets 1, the other -1; in misère the other way round."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     if (s.player == 1) == (s.misere == 0):

@@ -11,7 +11,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture, Text
 from parlour.core.rng import below
-from parlour.core.rules import OVER, UNKNOWN
+from parlour.core.rules import OVER, UNKNOWN, changed
 
 TITLE = "Rock-Paper-Scissors"
 SEATS = 2
@@ -66,10 +66,10 @@ def legal(s: State) -> int:
 def play(s: State, a: int) -> State:
     """Commit, or show and settle the round."""
     if s.pending == NONE:
-        return State(s.rounds, s.played, a, s.lead, s.last_0, s.last_1)
+        return changed(s, pending=a)
     outcome = (s.pending - a + 3) % 3  # 1: seat 0 wins, 2: seat 1 wins
     gain = 1 if outcome == 1 else (-1 if outcome == 2 else 0)
-    return State(s.rounds, s.played + 1, NONE, s.lead + gain, s.pending, a)
+    return changed(s, played=s.played + 1, pending=NONE, lead=s.lead + gain, last_0=s.pending, last_1=a)
 
 
 def returns(s: State) -> tuple[float, float]:
@@ -81,14 +81,14 @@ def mask(s: State, seat: int) -> State:
     """Nobody but player 1 knows the throw that is pending."""
     if seat == 0 or s.pending == NONE:
         return s
-    return State(s.rounds, s.played, UNKNOWN, s.lead, s.last_0, s.last_1)
+    return changed(s, pending=UNKNOWN)
 
 
 def fill(v: State, seat: int, rng: object) -> State:
     """The pending throw may be any."""
     if v.pending != UNKNOWN:
         return v
-    return State(v.rounds, v.played, below(rng, 3), v.lead, v.last_0, v.last_1)
+    return changed(v, pending=below(rng, 3))
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:

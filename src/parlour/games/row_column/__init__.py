@@ -26,14 +26,14 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import Stream, below, uniform
-from parlour.core.rules import OVER
+from parlour.core.rules import OVER, changed
 
 TITLE = "Row-Column"
 SEATS = 2
 TRAITS = Traits(zero_sum=True)
 LARGEST = 12  # rows
 MOST = 10_000  # the size of a number, and what is added to it to store it
-PACKED, BITS, FIELD = 4, 15, 0x7FFF  # so many numbers a word, of so many bits, and these bits
+PACKED, BITS, FIELD = 4, 15, 0x7FFF  # numbers a word, bits a number, and those bits
 EPSILON = 0.5  # share of random moves in this game's own playouts
 OPTIONS = {
     "matrix": Option(
@@ -152,14 +152,13 @@ def play(s: State, a: int) -> State:
     value = number_at(s, a)
     word, bit = a // WORD, a % WORD
     left = replace(s.left, word, s.left[word] & ~(1 << bit))
-    last = WORD * word + bit  # `a` itself may be a narrower int of compiled code
     if s.player == 0:
-        return State(s.matrix, left, last, 1, s.first + value, s.second)
-    return State(s.matrix, left, last, 0, s.first, s.second + value)
+        return changed(s, left=left, last=a, player=1, first=s.first + value)
+    return changed(s, left=left, last=a, player=0, second=s.second + value)
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Each gets the lead of the own total over the other's."""
+    """Each gets its total less the other's."""
     lead = float(s.first - s.second)
     return (lead, -lead)
 

@@ -1,4 +1,4 @@
-"""The subtraction game: take one of certain numbers of objects from one heap; who cannot take any has lost.
+"""The subtraction game: take one of certain numbers of objects from one heap; whoever cannot move loses.
 
 Also called take-away (Golomb 1966); with 1, 2 and 3 from a heap of 21 it is the "21 game". A heap's Grundy
 value repeats sooner or later as the heap grows, and the nim-sum of the values decides. An action is
@@ -82,7 +82,7 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who moved last gets 1, the other -1."""
+    """The last mover gets 1, the other -1."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)

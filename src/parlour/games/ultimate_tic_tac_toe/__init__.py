@@ -1,7 +1,7 @@
 """Ultimate Tic-Tac-Toe: nine small boards in a big one; the cell played in names the board to play in next.
 
 Three in a row win a small board, three small boards in a row win the game. A board that is won or full is
-closed; who is sent to a closed board may play in any open one. When all are closed without a line the game
+closed; a player sent to a closed board may play in any open one. When all are closed without a line the game
 is a draw (the rule of OpenSpiel and most programs), or with `tie=count` goes to who won more boards.
 
 Boards and cells are numbered alike, from a1 at the bottom left; an action is 9 * board + cell.
@@ -163,7 +163,7 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who made the line gets 1, the other -1; without a line, who won more boards if they count."""
+    """The maker of the line gets 1, the other -1; without a line, the winner of more boards if they count."""
     lead = 0
     if has_line(s.theirs[1] >> WON):
         lead = -1

@@ -72,14 +72,14 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who took the last object gets 1, the other -1."""
+    """The taker of the last object gets 1, the other -1."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
 
 
 def action_of(s: State, first: int, second: int) -> int:
-    """Give the action that takes so many from the first heap and so many from the second."""
+    """Give the action that takes `first` and `second` objects from the two heaps."""
     source = 2 if first and second else 0 if first else 1
     return source * WORD * (len(s.blank) // 3) + max(first, second) - 1
 

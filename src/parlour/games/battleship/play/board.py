@@ -41,27 +41,27 @@ def read_sea(v: Any, side: int, status: Any, number: Any, lengths: Any, events: 
     lengths[:] = 0
     for k in range(ships):
         lengths[v.ships[k]] += 1
-    told = 0
+    sinkings = 0
     for k in range(ships):
         when = v.sunk[side * ships + k]
         if when != AFLOAT:
-            events[told, 0] = v.ships[k] if v.announce == NAMED else 0
-            events[told, 1] = when & 255
-            events[told, 2] = when >> 8
-            events[told, 3] = 0
-            lengths[events[told, 0]] -= int(v.announce == NAMED)
-            told += 1
-    settle(v.cols, status, number, lengths, events, told)
-    return told
+            events[sinkings, 0] = v.ships[k] if v.announce == NAMED else 0
+            events[sinkings, 1] = when & 255
+            events[sinkings, 2] = when >> 8
+            events[sinkings, 3] = 0
+            lengths[events[sinkings, 0]] -= int(v.announce == NAMED)
+            sinkings += 1
+    settle(v.cols, status, number, lengths, events, sinkings)
+    return sinkings
 
 
 @rule
-def settle(cols: int, status: Any, number: Any, lengths: Any, events: Any, told: int) -> None:
+def settle(cols: int, status: Any, number: Any, lengths: Any, events: Any, sinkings: int) -> None:
     """Settle every sunk ship for which one place is left, until none is."""
     again = True
     while again:
         again = False
-        for e in range(told):
+        for e in range(sinkings):
             if events[e, 3] == 0 and settled_one(cols, status, number, lengths, events, e):
                 again = True
 

@@ -57,11 +57,11 @@ class Density(Shooter):
         cell = self.hottest(view)
         heat = self.heat(view)
         share = heat / heat.sum()
-        told = f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
-        told += (
+        reason = f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
+        reason += (
             f"those through hits counting 100 times{' and past games weighed in' if self.history else ''}."
         )
-        return self.told(view, cell, share, [told], limit)
+        return self.explained(view, cell, share, [reason], limit)
 
     def hottest(self, view: View) -> int:
         """Map the sea; give the hottest cell."""
@@ -81,7 +81,7 @@ class Density(Shooter):
                 heat[cell] = 0.0
         return heat
 
-    def told(
+    def explained(
         self,
         view: View,
         cell: int,
@@ -172,14 +172,14 @@ def _by_fleets(view: View, cell: int, found: Found) -> str:
     """Say how many of the fleets have a ship there, and where they have one more often if they do."""
     where, share = cell_name(view.state, cell), percent(found.chances[cell])
     how = f"of {all_fleets(found.rows)} what was said" if found.exact else f"of {found.rows:,} fleets drawn"
-    told = f"{where} has a ship in {share} {how}."
+    reason = f"{where} has a ship in {share} {how}."
     top = max(view.legal(), key=lambda c: (found.chances[c], -c))
     most = float(found.chances[top])
     error = 0.0 if found.exact else 2.0 * (2.0 * most * (1.0 - most) / found.rows) ** 0.5
     if most - found.chances[cell] <= error:
-        return told
+        return reason
     other = f"{cell_name(view.state, top)} has one in {percent(most)}"
-    return f"{told} {other}, but this player goes by its map, which counts place by place."
+    return f"{reason} {other}, but this player goes by its map, which counts place by place."
 
 
 def hits_left(cells: int) -> str:

@@ -122,7 +122,7 @@ def density_games(
     owner = np.zeros(cells, np.int64)
     afloat = np.zeros(ships, np.int64)
     for n in range(len(boards)):
-        told = read_sea(v, side, status, number, lengths, events)
+        sinkings = read_sea(v, side, status, number, lengths, events)
         hits, need = known_hits(v, side), 0
         owner[:] = -1
         for k in range(ships):
@@ -149,13 +149,13 @@ def density_games(
                 hits += 1
                 afloat[k] -= 1
                 if afloat[k] == 0 and v.announce != SILENT:
-                    events[told, 0] = v.ships[k] if v.announce == NAMED else 0
-                    events[told, 1] = hits - 1
-                    events[told, 2] = hits
-                    events[told, 3] = 0
-                    lengths[events[told, 0]] -= int(v.announce == NAMED)
-                    told += 1
-                    settle(cols, status, number, lengths, events, told)
+                    events[sinkings, 0] = v.ships[k] if v.announce == NAMED else 0
+                    events[sinkings, 1] = hits - 1
+                    events[sinkings, 2] = hits
+                    events[sinkings, 3] = 0
+                    lengths[events[sinkings, 0]] -= int(v.announce == NAMED)
+                    sinkings += 1
+                    settle(cols, status, number, lengths, events, sinkings)
                     whole = True
             if whole or lengths[1] > 0:
                 heat_map(status, cols, lengths, table, across, down, work)

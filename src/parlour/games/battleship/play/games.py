@@ -11,10 +11,9 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
-from parlour.core.bits import WORD, count
-from parlour.core.bits import replace as changed
+from parlour.core.bits import WORD, count, replace
 from parlour.core.rng import below
-from parlour.core.rules import OVER, AnyState, mask, play, rule, turn
+from parlour.core.rules import OVER, AnyState, changed, mask, play, rule, turn
 from parlour.games.battleship import State
 from parlour.games.battleship.play.answers import weigh
 from parlour.games.battleship.play.board import HIT, MISS, UNSEEN, read_sea, settle
@@ -29,11 +28,8 @@ def with_fleet(s: State, boards: Any, n: int) -> State:
     """Give the state with a fleet of the list in it."""
     fleets = s.fleets
     for k in range(len(s.ships)):
-        fleets = changed(fleets, k, int(boards[n, k]))
-    return State(
-        fleets, s.shots, s.hits, s.order, s.sunk, s.fired, s.left, s.mover,
-        s.phase, s.ships, s.sea, s.edge, s.cols, s.flags, s.announce,
-    )  # fmt: skip
+        fleets = replace(fleets, k, int(boards[n, k]))
+    return changed(s, fleets=fleets)
 
 
 @kernel
@@ -41,7 +37,7 @@ def posterior_games(
     s: AnyState, boards: Any, samples: int, top: int, rng: Any, room: Any, scratch: Any, notes: Any,
     table: Any, maps: Any, shots: Any,
 ) -> int:  # fmt: skip
-    """Play whole games by the posterior; `top` 0 is `joint`, otherwise `lookahead` from so many cells."""
+    """Play whole games by the posterior; `top` 0 is `joint`, otherwise `lookahead` from that many cells."""
     status, number, lengths, events = notes
     across, down, work, bias = maps
     counts, costs = np.zeros(len(status), np.int64), np.zeros(len(status), np.int64)
@@ -95,7 +91,7 @@ def simple_games(s: AnyState, boards: Any, how: int, rng: Any, notes: Any, shots
             code = int(boards[n, k])
             for i in range(s.ships[k]):
                 owner[code % upright + i * (cols if code >= upright else 1)] = k
-        told, hits, fired = 0, 0, 0
+        sinkings, hits, fired = 0, 0, 0
         while hits < need:
             found = 0
             last = -1
@@ -138,13 +134,13 @@ def simple_games(s: AnyState, boards: Any, how: int, rng: Any, notes: Any, shots
                 hits += 1
                 afloat[k] -= 1
                 if afloat[k] == 0 and s.announce != SILENT:
-                    events[told, 0] = s.ships[k] if s.announce == NAMED else 0
-                    events[told, 1] = hits - 1
-                    events[told, 2] = hits
-                    events[told, 3] = 0
-                    lengths[events[told, 0]] -= int(s.announce == NAMED)
-                    told += 1
-                    settle(cols, status, number, lengths, events, told)
+                    events[sinkings, 0] = s.ships[k] if s.announce == NAMED else 0
+                    events[sinkings, 1] = hits - 1
+                    events[sinkings, 2] = hits
+                    events[sinkings, 3] = 0
+                    lengths[events[sinkings, 0]] -= int(s.announce == NAMED)
+                    sinkings += 1
+                    settle(cols, status, number, lengths, events, sinkings)
         shots[n] = fired
         total += fired
     return total

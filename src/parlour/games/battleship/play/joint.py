@@ -24,5 +24,5 @@ class Joint(Density):
         cell = int(np.argmax(weight))
         where = cell_name(view.state, cell)
         how = "of all fleets" if found.exact else "of the fleets drawn"
-        told = [f"{where} has a ship in {percent(found.chances[cell])} {how} that explain what was said."]
-        return self.told(view, cell, weight, told, limit, found)
+        reasons = [f"{where} has a ship in {percent(found.chances[cell])} {how} that explain what was said."]
+        return self.explained(view, cell, weight, reasons, limit, found)

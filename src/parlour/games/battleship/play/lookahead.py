@@ -51,17 +51,17 @@ class Lookahead(Density):
             cell = self.hottest(view)
             heat = self.heat(view)
             share = heat / heat.sum()
-            told = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map; "
-            told += (
+            reason = f"{cell_name(view.state, cell)} is the hottest cell of the tuned map; "
+            reason += (
                 f"more than {min(most, self.most):,} fleets explain what was said, too many to look ahead in."
             )
-            return self.told(view, cell, share, [told], limit)
+            return self.explained(view, cell, share, [reason], limit)
         legal = [c for c in view.legal() if found.costs[c] >= 0] or view.legal()
         cell = min(legal, key=lambda c: (found.costs[c], -found.chances[c], c))
         where, misses = cell_name(view.state, cell), found.costs[cell] / found.rows
-        told = (
+        reason = (
             f"{where} has a ship in {percent(found.chances[cell])} of {all_fleets(found.rows)} what was "
             f"said; after it {misses:.2f} misses are to come on average, besides "
             f"{hits_left(found.open_cells)}."
         )
-        return self.told(view, cell, found.chances, [told], limit, found)
+        return self.explained(view, cell, found.chances, [reason], limit, found)

@@ -17,7 +17,7 @@ from parlour.games.battleship.places import covers_of, known_hits, places_of
 from parlour.games.battleship.sea import has_cell, part
 from parlour.games.battleship.worlds import sampled
 
-SLACK = 40.0  # listing is tried if the covers stand for at most so many times the fleets there is room for
+SLACK = 40.0  # listing is tried if the covers stand for at most this many times the fleets there is room for
 
 
 class Posterior(NamedTuple):

@@ -30,14 +30,14 @@ class BlackjackSolver(ExactPlayer):
             values, ends = action_values(it)
             legal = {a: values[a] for a in view.legal()}
             best = max(legal, key=lambda a: (legal[a], -a))
-            told = {view.format(a): s.bet * value for a, value in legal.items()}
+            worths = {view.format(a): s.bet * value for a, value in legal.items()}
             return Solution(
                 s.won / 10.0 + s.bet * legal[best],
                 0,
                 (view.format(best),),
                 {
                     "method": "all hands and all ends of the dealer",
-                    "values": told,
+                    "values": worths,
                     "dealer": dealer_told(ends),
                 },
             )

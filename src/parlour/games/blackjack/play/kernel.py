@@ -8,7 +8,7 @@ import numpy as np
 
 from parlour.compile import kernel
 from parlour.compile.backend import is_interpreted
-from parlour.games.blackjack.play.tables import BUST, ENDS, NATURAL, VALUES, Tree, tree
+from parlour.games.blackjack.play.tables import BUST, ENDS, NATURAL, VALUES, DealerTree, tree
 
 LANES = 256  # shoes that are looked at side by side
 
@@ -51,7 +51,7 @@ def dealer_ends(house: House, up: int, barred: int, shoes: Any) -> Any:
 
 
 @kernel(key=House)
-def _walk(paths: Tree, lasting: float, shoes: Any, share: Any, chance: Any, ends: Any) -> int:
+def _walk(paths: DealerTree, lasting: float, shoes: Any, share: Any, chance: Any, ends: Any) -> int:
     """Walk the tree of the dealer's hands, some shoes at a time, so that they stay in the fastest memory."""
     value, before, depth, end, orders = paths
     lanes = shoes.shape[1]
@@ -69,7 +69,9 @@ def _walk(paths: Tree, lasting: float, shoes: Any, share: Any, chance: Any, ends
     return len(value)
 
 
-def _walk_by_arrays(paths: Tree, lasting: float, shoes: Any, share: Any, chance: Any, ends: Any) -> None:
+def _walk_by_arrays(
+    paths: DealerTree, lasting: float, shoes: Any, share: Any, chance: Any, ends: Any
+) -> None:
     """Do what `_walk` does without a compiler: all shoes at once."""
     for v, gone, d, e, many in zip(*paths, strict=True):
         chance[d + 1] = chance[d] * (shoes[v] - gone * lasting) * share[d]

@@ -44,7 +44,7 @@ class Player(Strategy):
         legal = {action: values[action] for action in view.legal()}
         action, why = self.decide_on(it, legal, true)
         worth = {a: s.bet * value for a, value in legal.items()}  # in units, as results are counted
-        told = [
+        candidates = [
             Candidate(a, view.format(a), value, exact=True, note=_cost(value, worth))
             for a, value in worth.items()
         ]
@@ -56,7 +56,7 @@ class Player(Strategy):
             evidence["insurance"] = 2.0 * insurance_worth(natural_chance(it.up, it.shoe))
         return Choice(
             action,
-            candidates=best_first(told, action),
+            candidates=best_first(candidates, action),
             evidence={**evidence, **(count if decks_of(s.rules) else {})},
             reasons=(*why, *_why(view, worth, action, ends)),
         )

@@ -128,6 +128,6 @@ def _worth(house: House, shoe: Shoe, up: int, hand: int, known: Worths) -> Worth
         stand=float(known.stand[hand]),
         hit=float(known.hit[hand]),
         double=float(known.double[hand]) if may_double(house, hand) else nan,
-        split=Split(house, shoe, up, value, known if house.infinite else None).worth(1) if splits else nan,
+        split=Split(house, shoe, up, value, known if house.infinite else None).gain(1) if splits else nan,
         surrender=surrender_worth(house, natural) if out else nan,
     )

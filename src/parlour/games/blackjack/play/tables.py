@@ -32,7 +32,7 @@ class Hands(NamedTuple):
     size: Any  # cards
 
 
-class Tree(NamedTuple):
+class DealerTree(NamedTuple):
     """The dealer's hands after the first card, parents before children."""
 
     value: Any  # of the card that a node adds
@@ -84,7 +84,7 @@ def hand_number(counts: tuple[int, ...]) -> int:
 
 
 @cache
-def tree(up: int, h17: int, peek: int) -> Tree:
+def tree(up: int, h17: int, peek: int) -> DealerTree:
     """List how the dealer's hand may go on from a first card; after a look, never to a blackjack."""
     ends: dict[tuple[int, ...], int] = {}
     level = {(0,) * VALUES: 1}
@@ -113,7 +113,7 @@ def _end(up: int, counts: tuple[int, ...], h17: int) -> int:
     return total - 17 if total > 17 or (total == 17 and not (soft and h17)) else -1
 
 
-def _as_tree(up: int, h17: int, ends: dict[tuple[int, ...], int]) -> Tree:
+def _as_tree(up: int, h17: int, ends: dict[tuple[int, ...], int]) -> DealerTree:
     nodes: dict[tuple[int, ...], int] = {}  # the cards in falling order: orders
     for counts, orders in ends.items():
         path = tuple(value for value in range(VALUES - 1, -1, -1) for _ in range(counts[value]))
@@ -127,4 +127,4 @@ def _as_tree(up: int, h17: int, ends: dict[tuple[int, ...], int]) -> Tree:
         end = _end(up, counts, h17) if orders else -1
         rows.append((path[-1], path[:-1].count(path[-1]), len(path) - 1, end, float(orders)))
     values, before, depths, found, many = (np.array(column) for column in zip(*rows, strict=True))
-    return Tree(values, before.astype(np.float64), depths, found, many)
+    return DealerTree(values, before.astype(np.float64), depths, found, many)

@@ -19,7 +19,7 @@ from parlour.games.blackjack.play.tables import ACE, NATURAL, TEN, VALUES, hand_
 
 Shoe = tuple[int, ...]  # how many cards of each value, aces first, tens last
 DECK: Shoe = (4,) * 9 + (16,)
-FOLLOWED = 3  # from so many more cards of a pair on, what their absence changes goes on in a straight line
+FOLLOWED = 3  # from that many more cards of a pair on, what their absence changes goes on in a straight line
 
 
 class Worth(NamedTuple):
@@ -125,8 +125,8 @@ class Split:
         self._valued: dict[tuple[int, int, int], float] = {}
         self._endless = endless
 
-    def worth(self, number: int) -> float:
-        """Give the value of splitting when there are so many hands, this one counted."""
+    def gain(self, number: int) -> float:
+        """Give the value of splitting with that many hands, this one counted."""
         more = max(0, self.house.hands - number - 1)
         if self.value == ACE and not self.house.resplit_aces:
             more = 0
@@ -195,7 +195,7 @@ def pair_value(hand: int) -> int:
 
 
 def surrender_worth(house: House, natural: float) -> float:
-    """Give what half the bet back is worth: a late one does not save it from a blackjack still to come."""
+    """Give the value of surrender: a late one does not save the half from a blackjack still to come."""
     return -0.5 - 0.5 * natural if house.surrender == 1 else -0.5
 
 
@@ -216,7 +216,7 @@ def hand_worth(
         stand=float(known.stand[hand]),
         hit=float(known.hit[hand]),
         double=float(known.double[hand]) if two and may_double(house, hand) else nan,
-        split=Split(house, shoe, up, value).worth(number) if value >= 0 and number < house.hands else nan,
+        split=Split(house, shoe, up, value).gain(number) if value >= 0 and number < house.hands else nan,
         surrender=surrender_worth(house, float(known.ends[NATURAL])) if two and house.surrender else nan,
     )
     return worth, tuple(float(p) for p in known.ends)

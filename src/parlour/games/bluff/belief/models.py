@@ -56,11 +56,11 @@ class Model:
         return (lies + PRIOR) / (expected + PRIOR) * (honest + PRIOR) / (truths + PRIOR)
 
     def challenged(self, number: int) -> float:
-        """Give the chance that this player challenges a claim of so many cards."""
+        """Give the chance that this player challenges a claim of that many cards."""
         made = self.challenges[number] + CHALLENGE_PRIOR * CHALLENGES[number]
         return made / (self.answers[number] + CHALLENGE_PRIOR)
 
-    def told(self) -> dict[str, float]:
+    def summary(self) -> dict[str, float]:
         """Give the model as data for a table."""
         return {
             "claims": self.claims,

@@ -65,7 +65,7 @@ class Bayes(Claimer):
         models = self.models(view)
         return {
             "models": [
-                {"player": i + 1, **model.told()} for i, model in enumerate(models.of) if i != view.seat
+                {"player": i + 1, **model.summary()} for i, model in enumerate(models.of) if i != view.seat
             ],
             "players": models_told(models, view.seat),
         }
@@ -158,7 +158,7 @@ def _lateness(v: AnyState, seat: int, cards: int, rank: int) -> float:
 
 
 def _disproved(v: AnyState, seat: int, hand: int, cards: int, rank: int) -> float:
-    """Give the chance that another seat holds so many of the rank that the claim cannot be true."""
+    """Give the chance that one other seat holds enough of the rank to make the claim impossible."""
     others = 4 - (hand & of_rank(rank)).bit_count()
     needed = 5 - cards.bit_count()
     total = sum(count_of(v.sizes, i) for i in range(len(v.hands)) if i != seat)

@@ -71,7 +71,7 @@ class Claimer(Strategy):
         return self._lay(view, *self._plan[1:])
 
     def _lay(self, view: View, plan: Plan, plans: Sequence[Plan]) -> Choice:
-        """Lay the next card; what is told, the moves too, is of the whole claim or what is left of it."""
+        """Lay the next card; reasons and moves are those of the whole claim, or of what is left of it."""
         picked = view.state.picked
         candidates: dict[int, Candidate] = {}
         for p in (plan, *(other for other in plans if _begins(other.cards, picked))):

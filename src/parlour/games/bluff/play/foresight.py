@@ -144,11 +144,11 @@ class Foresight(Bayes):
 
     def answer(self, view: View, limit: Limit) -> Choice:
         """Look ahead after a challenge and after a pass, in worlds with a lie and worlds with the truth."""
-        told = super().answer(view, limit)
-        chance = told.evidence["lie_chance"]
+        plain = super().answer(view, limit)
+        chance = plain.evidence["lie_chance"]
         v = view.state
         if count_of(v.sizes, v.claimer) == 0 or chance >= 1.0:
-            return told
+            return plain
         rng = self.rng.spawn("answers", view.ply)
         moves = np.array([[CHALLENGE], [PASS]], np.int64)
         both = np.array([0, 1], np.int64)
@@ -163,7 +163,7 @@ class Foresight(Bayes):
         errors = [
             hypot(chance * _error(sides[0][row]), (1.0 - chance) * _error(sides[1][row])) for row in range(2)
         ]
-        usual = 0 if told.action == CHALLENGE else 1
+        usual = 0 if plain.action == CHALLENGE else 1
         clear = values[1 - usual] - values[usual] > hypot(*errors) * self.proof / 1.96
         better = 1 - usual if clear else usual
         names = ("challenge", "pass")
@@ -182,17 +182,17 @@ class Foresight(Bayes):
             f"Played on {many(int(sides[0][0, 2] + sides[1][0, 2]), 'time')} each, {names[better]} is worth "
             f"{values[better]:+.3f} and {names[1 - better]} {values[1 - better]:+.3f}, where a win is 1."
         )
-        reasons = [told.reasons[0], why]
+        reasons = [plain.reasons[0], why]
         if values[better] < values[1 - better]:
-            rule = f"That is less apart than the error of the two, so the rule decides. {told.reasons[1]}"
+            rule = f"That is less apart than the error of the two, so the rule decides. {plain.reasons[1]}"
             reasons.append(rule)
         evidence = {
-            **{key: part for key, part in told.evidence.items() if key != "threshold"},
+            **{key: part for key, part in plain.evidence.items() if key != "threshold"},
             "if_it_is_a_lie": dict(zip(names, map(_mean, if_lie), strict=True)),
             "if_it_is_true": dict(zip(names, map(_mean, if_true), strict=True)),
         }
         return changed(
-            told,
+            plain,
             action=candidates[0].action,
             candidates=candidates,
             evidence=evidence,

@@ -96,7 +96,7 @@ def _alone(s: State) -> Positions:
 
 @cache
 def _looked_ahead(s: State, discs: int) -> tuple[Any, Any] | None:
-    """Give the keys and scores of the undecided positions so many discs later, from the next ply stored."""
+    """Give the keys and scores of the undecided positions that many discs later, from the next ply stored."""
     ply = next((ply for ply in PLIES if ply >= s.ply + discs), None)
     stored = _stored(ply) if ply is not None and not has_four(s.mine ^ s.mask) else None
     if ply is None or stored is None:

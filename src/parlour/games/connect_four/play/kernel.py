@@ -39,7 +39,7 @@ PROBED = 30  # up to this many discs children are looked up before one is search
 
 
 def new_counters(limit: int) -> Any:
-    """Make the counters of a search that may visit so many positions."""
+    """Make the counters of a search that may visit that many positions."""
     return np.array([0, limit, 0, 0], np.int64)
 
 
@@ -216,7 +216,7 @@ def decide(s: State, alpha: int, table: Any, epoch: int, counters: Any) -> int:
 
 @kernel
 def score_above(s: State, low: int, table: Any, epoch: int, counters: Any) -> int:
-    """Give the exact score of a position of which a lower bound is known."""
+    """Give the exact score of a position from a lower bound on it."""
     high = (CELLS + 1 - s.ply) // 2
     if completing(s.mine, s.mask) & ((s.mask + BOTTOM) & BOARD) != 0:
         return high

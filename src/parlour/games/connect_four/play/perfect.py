@@ -85,13 +85,13 @@ class Perfect(Strategy):
             for a, score in sorted(scores.items(), key=lambda each: -each[1])
         ]
         ranked = best_first(candidates, action)
-        told = [f"{ranked[0].move} {verdict(self.game, ranked[0])}."]
+        reasons = [f"{ranked[0].move} {verdict(self.game, ranked[0])}."]
         as_good = [c.move for c in ranked[1:] if scores[c.action] == best]
         if as_good:
-            told.append(f"As good: {', '.join(as_good)}.")
+            reasons.append(f"As good: {', '.join(as_good)}.")
         worse = [c for c in ranked if scores[c.action] < best]
         if worse:
-            told.append(f"The next best, {worse[0].move}, {verdict(self.game, worse[0])}.")
+            reasons.append(f"The next best, {worse[0].move}, {verdict(self.game, worse[0])}.")
         spent = (
             "All from the opening book." if source == "book" else f"Solved to the end in {nodes:,} positions."
         )
@@ -99,7 +99,7 @@ class Perfect(Strategy):
             action,
             candidates=ranked,
             evidence={"scores": {c.move: scores[c.action] for c in ranked}, "source": source},
-            reasons=(*told, spent),
+            reasons=(*reasons, spent),
             work={"nodes": nodes, "exact": True},
         )
 

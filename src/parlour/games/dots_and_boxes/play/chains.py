@@ -24,8 +24,8 @@ from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games.dots_and_boxes.play.kernel import LEAST_BITS
 from parlour.games.dots_and_boxes.play.solver import Position, Solver, left
-from parlour.games.dots_and_boxes.play.tree import GIVE, TAKE, Tree, grow, new_tree
-from parlour.games.dots_and_boxes.play.words import evidence, shapes_of, told
+from parlour.games.dots_and_boxes.play.tree import GIVE, TAKE, ChainTree, grow, new_tree
+from parlour.games.dots_and_boxes.play.words import chain_words, evidence, shapes_of
 from parlour.search.clock import deadline, interruptible
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.mcts import MCTS
@@ -122,7 +122,7 @@ class Chains(Strategy):
         work = {"simulations": made, "nodes": size, "exact": False, "method": "tree search"}
         return self._told(view, at, best_first(candidates, action), None, why, work)
 
-    def _grow(self, s: AnyState, at: Position, limit: Limit, until: float | None) -> tuple[Tree, int]:
+    def _grow(self, s: AnyState, at: Position, limit: Limit, until: float | None) -> tuple[ChainTree, int]:
         only_time = limit.seconds is not None and limit.simulations is None
         total = limit.simulations or (FOREVER if only_time else self.simulations)
         before = at.net + at.taken
@@ -135,7 +135,7 @@ class Chains(Strategy):
             )
         return tree, int(made)
 
-    def _estimates(self, view: View, at: Position, tree: Tree, free: list[int]) -> list[Candidate]:
+    def _estimates(self, view: View, at: Position, tree: ChainTree, free: list[int]) -> list[Candidate]:
         """Value edges by the tree: a string's own edge, one that makes the choice, or all that are free."""
         solver, sign = self._solver, 1.0 if view.state.player == 0 else -1.0
         first = int(tree.first[0])
@@ -181,7 +181,7 @@ class Chains(Strategy):
         s, shapes = view.state, shapes_of(self._solver.graph, at.rest)
         value = ranked[0].value if ranked[0].exact else None
         facts = evidence(s, shapes, at.taken, at.choice, value)
-        words = (*reasons(self.game, ranked), *told(s, shapes, facts, after, value), why)
+        words = (*reasons(self.game, ranked), *chain_words(s, shapes, facts, after, value), why)
         return Choice(ranked[0].action, candidates=ranked, evidence=facts, reasons=words, work=work)
 
     @classmethod

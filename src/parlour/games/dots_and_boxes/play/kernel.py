@@ -1,4 +1,4 @@
-"""The exact search for Dots and Boxes: is a quiet position worth at least so much to the player to move?
+"""The exact search for Dots and Boxes: is a quiet position worth at least that much to the player to move?
 
 V(w), the net number of coins still to come for the player to move, depends on the open strings alone. It has
 the parity of the number of coins, so V >= t is asked for t of that parity, and V is found by a few such

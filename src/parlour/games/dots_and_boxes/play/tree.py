@@ -35,7 +35,7 @@ CALM = 12  # with more safe cuts than this only openings that give one or two co
 MOST_MOVES = 128
 
 
-class Tree(NamedTuple):
+class ChainTree(NamedTuple):
     """The node pool, the children of a node side by side; node 0 is the root, `used[0]` nodes are in use."""
 
     used: Any
@@ -51,9 +51,9 @@ class Tree(NamedTuple):
     before: Any  # net of what was taken before
 
 
-def new_tree(capacity: int, word: int, choice: int, seat: int, before: int) -> Tree:
+def new_tree(capacity: int, word: int, choice: int, seat: int, before: int) -> ChainTree:
     """Make a tree that is only a root."""
-    tree = Tree(
+    tree = ChainTree(
         np.ones(1, np.int64),
         np.zeros(capacity, np.int32),
         np.zeros(capacity, np.int32),
@@ -117,7 +117,7 @@ def played_out(s: AnyState, w: int, rng: Any, g: Any, table: Any) -> int:
 @kernel
 def grow(
     s: AnyState,
-    tree: Tree,
+    tree: ChainTree,
     rng: Any,
     g: Any,
     table: Any,

@@ -80,8 +80,8 @@ def evidence(
 ) -> dict[str, Any]:
     """Give what was found as data; `value` is the exact lead of the player to move at the end.
 
-    Favoured is who leads then; where that is not known, who does by the long chain rule, and nobody where the
-    player to move has the choice.
+    Favoured is the player who leads then; where that is not known, the one whom the long chain rule favours,
+    and nobody where the player to move has the choice.
     """
     facts = {
         "boxes": [count(s.first), count(s.second)],
@@ -101,7 +101,7 @@ def evidence(
     return facts
 
 
-def told(
+def chain_words(
     s: AnyState, shapes: Shapes, facts: dict[str, Any], after: int | None, value: float | None = None
 ) -> list[str]:
     """Put the position into sentences.

@@ -22,7 +22,7 @@ class Zeckendorf(Theorem):
         return [taken - 1 for taken in fibonacci_nim_moves(s.left, s.most)]
 
     @classmethod
-    def waiting(cls, s: AnyState) -> int:
+    def delaying(cls, s: AnyState) -> int:
         """Take one."""
         return 0
 

@@ -16,18 +16,23 @@ from typing import Any, NamedTuple, TypeAlias
 from parlour.core.bits import lowest, popcount, rest, some, trailing
 from parlour.core.rng import uniform
 from parlour.core.rules import AnyState, legal, rule
+from parlour.games.hearts.cards import (
+    CLUB,
+    DECK,
+    DIAMOND,
+    HEART,
+    QUEEN_CARD,
+    SPADE,
+    SPADES,
+    SUIT,
+    worth,
+)
 
 FEATURES = 20  # of each kind; the last ones may be unused
-LEAD, FOLLOW, DISCARD, PASS = range(4)  # kinds of decision: rows of the weights
-SUIT = 0x1FFF  # thirteen cards
-CLUBS, DIAMONDS, SPADES, HEARTS = range(4)
-PACK = (1 << 52) - 1
-QUEEN = 13 * SPADES + 10  # of spades
-ALL_SPADES, ALL_HEARTS = SUIT << 13 * SPADES, SUIT << 13 * HEARTS
-POINTS = 26.0
+LEAD, FOLLOW, DISCARD, PASSING = range(4)  # kinds of decision: rows of the weights
+HAND_POINTS = 26.0
 EMPTY = -1  # no card on the table
 Features: TypeAlias = tuple[float, ...]
-Four: TypeAlias = tuple[int, int, int, int]
 
 LEAD_NAMES = (
     *("rank", "higher cards out", "highest out", "lowest out", "last of the suit", "length"),
@@ -56,7 +61,7 @@ PASS_NAMES = (
 NAMES = (LEAD_NAMES, FOLLOW_NAMES, DISCARD_NAMES, PASS_NAMES)
 
 
-class Sight(NamedTuple):
+class Situation(NamedTuple):
     """What a mover sees, worked out once for all its cards."""
 
     kind: int  # LEAD, FOLLOW or DISCARD
@@ -74,17 +79,11 @@ class Sight(NamedTuple):
 
 
 @rule
-def value_of(cards: int) -> int:
-    """Give the points of a set of cards: a heart is one, the queen of spades thirteen."""
-    return popcount(cards & ALL_HEARTS) + 13 * ((cards >> QUEEN) & 1)
-
-
-@rule
-def sight(s: AnyState, seat: int) -> Sight:
+def situation(s: AnyState, seat: int) -> Situation:
     """Look at a state as the mover does."""
     hand = s.hands[seat]
     gone = s.played[0] | s.played[1] | s.played[2] | s.played[3]
-    out = PACK & ~hand & ~gone
+    out = DECK & ~hand & ~gone
     best, winner, table, laid = EMPTY, EMPTY, 0, 0
     for step in range(4):
         other = (s.leader + step) % 4
@@ -92,7 +91,7 @@ def sight(s: AnyState, seat: int) -> Sight:
         if card < 0:
             break
         laid += 1
-        table += value_of(1 << card)
+        table += worth(1 << card, 0)
         if best < 0 or (card // 13 == best // 13 and card > best):
             best, winner = card, other
     kind = LEAD
@@ -100,12 +99,12 @@ def sight(s: AnyState, seat: int) -> Sight:
         kind = FOLLOW if hand & (SUIT << 13 * (best // 13)) != 0 else DISCARD
     total, owner, owners = 0, EMPTY, 0
     for other in range(4):
-        points = value_of(s.taken[other])
+        points = worth(s.taken[other], 0)
         if points > 0:
             total += points
             owner = other
             owners += 1
-    alone = total / POINTS if owners == 1 else 0.0
+    alone = total / HAND_POINTS if owners == 1 else 0.0
     strong = 0
     for suit in range(4):
         held = hand & (SUIT << 13 * suit)
@@ -117,33 +116,33 @@ def sight(s: AnyState, seat: int) -> Sight:
         against |= against >> 8
         held &= ~against
         strong += popcount(held)
-    return Sight(
-        kind,
-        hand,
-        out,
-        best,
-        1.0 if laid == 3 else 0.0,
-        table / 13.0,
-        1.0 if popcount(gone) < 4 else 0.0,
-        alone if owner == seat else 0.0,
-        alone if owner != seat else 0.0,
-        1.0 if owners == 1 and owner != seat and owner == winner else 0.0,
-        strong / max(1, popcount(hand)),
-        s.voids,
+    return Situation(
+        kind=kind,
+        hand=hand,
+        out=out,
+        best=best,
+        last=1.0 if laid == 3 else 0.0,
+        table=table / 13.0,
+        first=1.0 if popcount(gone) < 4 else 0.0,
+        mine=alone if owner == seat else 0.0,
+        threat=alone if owner != seat else 0.0,
+        threat_wins=1.0 if owners == 1 and owner != seat and owner == winner else 0.0,
+        strong=strong / max(1, popcount(hand)),
+        voids=s.voids,
     )
 
 
 @rule
-def lead_features(v: Sight, card: int) -> Features:
+def lead_features(v: Situation, card: int) -> Features:
     """Describe a card as a lead; LEAD_NAMES says how."""
     suit, rank = card // 13, (card % 13) / 12.0
-    spade = suit == SPADES
+    spade = suit == SPADE
     among = SUIT << 13 * suit
     against = v.out & among
     lower = popcount(against & ((1 << card) - 1))
     higher = popcount(against) - lower
-    queen_out = (v.out >> QUEEN) & 1 == 1
-    queen_held = (v.hand >> QUEEN) & 1 == 1
+    queen_out = (v.out >> QUEEN_CARD) & 1 == 1
+    queen_held = (v.hand >> QUEEN_CARD) & 1 == 1
     held = popcount(v.hand & among)
     top = 1.0 if higher == 0 and lower > 0 else 0.0
     without = 0
@@ -156,25 +155,25 @@ def lead_features(v: Sight, card: int) -> Features:
         1.0 if lower == 0 and higher > 0 else 0.0,
         1.0 if held == 1 else 0.0,
         held / 4.0,
-        1.0 if spade and queen_out and card < QUEEN else 0.0,
-        1.0 if spade and queen_held and card != QUEEN else 0.0,
-        1.0 if spade and queen_out and card > QUEEN else 0.0,
-        1.0 if card == QUEEN else 0.0,
-        1.0 if suit == HEARTS else 0.0,
-        rank if suit == HEARTS else 0.0,
+        1.0 if spade and queen_out and card < QUEEN_CARD else 0.0,
+        1.0 if spade and queen_held and card != QUEEN_CARD else 0.0,
+        1.0 if spade and queen_out and card > QUEEN_CARD else 0.0,
+        1.0 if card == QUEEN_CARD else 0.0,
+        1.0 if suit == HEART else 0.0,
+        rank if suit == HEART else 0.0,
         1.0 if against == 0 else 0.0,
         (lower + higher) / 13.0,
         top * v.strong,
         rank * v.mine,
         rank * v.threat,
         without / 3.0,
-        1.0 if suit == CLUBS else 0.0,
-        1.0 if suit == DIAMONDS else 0.0,
+        1.0 if suit == CLUB else 0.0,
+        1.0 if suit == DIAMOND else 0.0,
     )
 
 
 @rule
-def follow_features(v: Sight, card: int) -> Features:
+def follow_features(v: Situation, card: int) -> Features:
     """Describe a card of the suit led; FOLLOW_NAMES says how."""
     suit, rank = card // 13, (card % 13) / 12.0
     among = SUIT << 13 * suit
@@ -183,7 +182,7 @@ def follow_features(v: Sight, card: int) -> Features:
     higher = popcount(v.out & among & ~((2 << card) - 1))
     # The highest of one's cards that stays under the winner: none between the two.
     between = v.hand & ((1 << max(v.best, card)) - 1) & ~((2 << card) - 1)
-    over_queen = suit == SPADES and card > QUEEN and (v.out >> QUEEN) & 1 == 1
+    over_queen = suit == SPADE and card > QUEEN_CARD and (v.out >> QUEEN_CARD) & 1 == 1
     return (
         rank,
         wins,
@@ -193,8 +192,8 @@ def follow_features(v: Sight, card: int) -> Features:
         wins * higher / 6.0,
         loses * rank,
         loses if between == 0 else 0.0,
-        loses if card == QUEEN else 0.0,
-        wins if card == QUEEN else 0.0,
+        loses if card == QUEEN_CARD else 0.0,
+        wins if card == QUEEN_CARD else 0.0,
         1.0 - v.last if over_queen else 0.0,
         v.last if over_queen else 0.0,
         wins * v.last * rank,
@@ -204,12 +203,12 @@ def follow_features(v: Sight, card: int) -> Features:
         wins * v.strong,
         wins * v.threat if v.table > 0.0 else 0.0,
         rank * (1.0 - v.last),
-        wins if suit == HEARTS else 0.0,
+        wins if suit == HEART else 0.0,
     )
 
 
 @rule
-def discard_features(v: Sight, card: int) -> Features:
+def discard_features(v: Situation, card: int) -> Features:
     """Describe a card thrown on another suit; DISCARD_NAMES says how."""
     suit, rank = card // 13, (card % 13) / 12.0
     among = SUIT << 13 * suit
@@ -217,12 +216,12 @@ def discard_features(v: Sight, card: int) -> Features:
     lower = popcount(against & ((1 << card) - 1))
     higher = popcount(against) - lower
     held = popcount(v.hand & among)
-    heart = 1.0 if suit == HEARTS else 0.0
-    queen = 1.0 if card == QUEEN else 0.0
+    heart = 1.0 if suit == HEART else 0.0
+    queen = 1.0 if card == QUEEN_CARD else 0.0
     return (
         rank,
         queen,
-        1.0 if suit == SPADES and card > QUEEN and (v.out >> QUEEN) & 1 == 1 else 0.0,
+        1.0 if suit == SPADE and card > QUEEN_CARD and (v.out >> QUEEN_CARD) & 1 == 1 else 0.0,
         heart,
         heart * rank,
         1.0 if held == 1 else 0.0,
@@ -238,7 +237,7 @@ def discard_features(v: Sight, card: int) -> Features:
         rank * v.mine,
         rank * v.strong,
         heart * v.strong,
-        1.0 if suit == SPADES and card != QUEEN and (v.hand >> QUEEN) & 1 == 1 else 0.0,
+        1.0 if suit == SPADE and card != QUEEN_CARD and (v.hand >> QUEEN_CARD) & 1 == 1 else 0.0,
         rank * v.first,
     )
 
@@ -250,26 +249,26 @@ def pass_features(hand: int, card: int) -> Features:
     rank = number / 12.0
     among = hand & (SUIT << 13 * suit)
     held = popcount(among)
-    spades = popcount(hand & (SUIT << 13 * SPADES)) / 4.0
-    heart = 1.0 if suit == HEARTS else 0.0
-    queen = 1.0 if card == QUEEN else 0.0
-    over = 1.0 if suit == SPADES and card > QUEEN else 0.0
+    spades = popcount(hand & SPADES) / 4.0
+    heart = 1.0 if suit == HEART else 0.0
+    queen = 1.0 if card == QUEEN_CARD else 0.0
+    over = 1.0 if suit == SPADE and card > QUEEN_CARD else 0.0
     strong = 0.0
     for other in range(4):
         strong += popcount((hand >> 13 * other) & 0x1C00) / 6.0  # queens, kings and aces
     return (
         rank,
         queen,
-        1.0 if card == QUEEN + 1 else 0.0,
-        1.0 if card == QUEEN + 2 else 0.0,
-        1.0 if suit == SPADES and card < QUEEN else 0.0,
+        1.0 if card == QUEEN_CARD + 1 else 0.0,
+        1.0 if card == QUEEN_CARD + 2 else 0.0,
+        1.0 if suit == SPADE and card < QUEEN_CARD else 0.0,
         heart,
         heart * rank,
         1.0 if held == 1 else 0.0,
         1.0 if held == 2 else 0.0,
         1.0 if held == 3 else 0.0,
-        1.0 if suit == CLUBS else 0.0,
-        1.0 if suit == DIAMONDS else 0.0,
+        1.0 if suit == CLUB else 0.0,
+        1.0 if suit == DIAMOND else 0.0,
         rank * rank,
         queen * spades,
         over * spades,
@@ -291,7 +290,7 @@ def dot(features: Features, weights: Any, kind: int) -> float:
 
 
 @rule
-def appeal(v: Sight, card: int, weights: Any) -> float:
+def appeal(v: Situation, card: int, weights: Any) -> float:
     """Give the weight of a card among the legal ones, not yet a chance: exp(w · f)."""
     if v.kind == LEAD:
         return exp(dot(lead_features(v, card), weights, LEAD))
@@ -308,7 +307,7 @@ def play_chance(s: AnyState, seat: int, card: int, weights: Any) -> float:
         return 0.0
     if actions & (actions - 1) == 0:
         return 1.0
-    v = sight(s, seat)
+    v = situation(s, seat)
     total, wanted = 0.0, 0.0
     while some(actions):
         a = lowest(actions)
@@ -327,7 +326,7 @@ def likely_card(s: AnyState, seat: int, weights: Any, rng: Any) -> int:
     card = lowest(actions)
     if actions & (actions - 1) == 0:
         return card
-    v = sight(s, seat)
+    v = situation(s, seat)
     total = 0.0
     while some(actions):  # keep a card with the chance it has among those so far
         a = lowest(actions)
@@ -347,7 +346,7 @@ def pass_chance(hand: int, given: int, weights: Any) -> float:
     while left != 0:
         card = trailing(left)
         left &= left - 1
-        weight = exp(dot(pass_features(hand, card), weights, PASS))
+        weight = exp(dot(pass_features(hand, card), weights, PASSING))
         three += weight * two
         two += weight * one
         one += weight

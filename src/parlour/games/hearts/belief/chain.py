@@ -18,8 +18,8 @@ from parlour.core.bits import nth, popcount, trailing
 from parlour.core.rng import below, uniform
 from parlour.core.rules import rule
 from parlour.games.hearts import State
-from parlour.games.hearts.belief.behaviour import QUEEN, SPADES
 from parlour.games.hearts.belief.worlds import THREE, before_each, log_pass, log_plays
+from parlour.games.hearts.cards import QUEEN_CARD, SPADE
 
 NOTHING = 0  # no step
 
@@ -30,7 +30,7 @@ def may_hold(v: State, seat: int, card: int) -> bool:
     suit = card // 13
     if (v.voids >> (4 * seat + suit)) & 1 == 1:
         return False
-    return suit != SPADES or card == QUEEN or (v.voids >> (16 + seat)) & 1 == 0
+    return suit != SPADE or card == QUEEN_CARD or (v.voids >> (16 + seat)) & 1 == 0
 
 
 @rule
@@ -40,7 +40,7 @@ def swap_held(v: State, seat: int, sure: Any, rng: Any, full: Any, passed: Any) 
     These are bits: a seat's plays, and 4 places up its pass. A swapped card that had come with a hidden pass
     leaves the pass to the other card.
     """
-    others, base = 3, seat + 1  # so many seats from this one on have hidden cards
+    others, base = 3, seat + 1  # this many seats from this one on have hidden cards
     if seat < 0:
         others, base = 4, 0
     place = below(rng, others)

@@ -14,12 +14,11 @@ from parlour.core.game import Game
 from parlour.core.rng import Stream
 from parlour.core.view import View
 from parlour.games.hearts import PASS, PLAY, State
-from parlour.games.hearts.belief.behaviour import ALL_HEARTS, ALL_SPADES, PACK, QUEEN, SUIT
 from parlour.games.hearts.belief.weights import WEIGHTS
 from parlour.games.hearts.belief.worlds import draw_passes
+from parlour.games.hearts.cards import DECK, TWO, together
+from parlour.games.hearts.worlds import CLASSES, located
 
-TWO = 1  # of clubs
-CLASSES = (SUIT, SUIT << 13, ALL_SPADES ^ 1 << QUEEN, ALL_HEARTS, 1 << QUEEN)
 VOID = (0, 1, 2, 3, 2)  # the suit whose void bars a class
 NEARLY = 2  # the class barred from who can have no spade but the queen
 CARDS = 52
@@ -27,28 +26,24 @@ MODEL = np.array(WEIGHTS)  # how players pass and play, see `weights`
 NO_ROWS = np.zeros((0, 2), np.int64)
 
 
-def located(v: State, seat: int, passes: bool) -> list[int]:
-    """Give the cards still held that a seat can place: its own, and with `passes` all it can be sure of."""
-    gone = v.played[0] | v.played[1] | v.played[2] | v.played[3]
+def placed(v: State, seat: int, certain: bool) -> list[int]:
+    """Give the cards still held that a seat can place: its own, and if `certain` all it can be sure of."""
+    if certain and v.phase == PLAY:
+        return list(located(v, seat))
     held = [0] * SEATS
     if seat >= 0:
         held[seat] = v.hands[seat] | (v.given[seat] if v.phase == PASS else 0)
-    if v.phase != PLAY:
-        return held
-    if passes and seat >= 0 and v.direction:
-        held[(seat + v.direction) % SEATS] |= v.given[seat] & ~gone
-    for first in range(SEATS):
+    if v.phase == PLAY and v.count == 0:
         # A world in which the seat that is to lead cannot would be none, whatever one remembers.
-        if v.voids >> 20 + first & 1 and (passes or v.count == 0):
-            held[first] |= TWO & ~gone
+        held[v.leader] |= TWO
     return held
 
 
 def unseen_by(v: State, seat: int, certain: bool) -> Unseen:
     """Give the cards a seat cannot place and where they may be; with `certain` voids and passes count."""
-    held = located(v, seat, certain)
-    gone = v.played[0] | v.played[1] | v.played[2] | v.played[3]
-    left = PACK & ~gone & ~(held[0] | held[1] | held[2] | held[3])
+    held = placed(v, seat, certain)
+    gone = together(v.played)
+    left = DECK & ~gone & ~(held[0] | held[1] | held[2] | held[3])
     a, b, c, d = (13 - v.played[other].bit_count() - held[other].bit_count() for other in range(SEATS))
     barred = 0
     for number, suit in enumerate(VOID):
@@ -80,7 +75,7 @@ class Counted(Belief):
         return states_of(view.state, hands, given)
 
     def hands(self, view: View, count: int, rng: Stream) -> Any:
-        """Draw the four hands of so many worlds: an array of sets of cards, a row for each world."""
+        """Draw the four hands of that many worlds: an array of sets of cards, a row for each world."""
         self._prepare(view)
         return self._sampler.draw(rng, count) | self._held
 
@@ -100,7 +95,7 @@ class Counted(Belief):
     def _prepare(self, view: View) -> None:
         if self._last != (view.state, view.seat):
             self._unseen = unseen_by(view.state, view.seat, self.certain)
-            self._held = np.array(located(view.state, view.seat, self.certain), np.int64)
+            self._held = np.array(placed(view.state, view.seat, self.certain), np.int64)
             self._sampler = Sampler(self._unseen)
             self._last = (view.state, view.seat)
 

@@ -6,7 +6,7 @@ from parlour.games.hearts.belief.counted import Counted
 
 
 class Certain(Counted):
-    """Use besides what the rules make certain: voids, passed cards, who had the two of clubs."""
+    """Use what the rules make certain too: voids, passed cards, who had the two of clubs."""
 
     name = "om1"
     words = "drawn from all deals that fit the voids shown and the cards passed"

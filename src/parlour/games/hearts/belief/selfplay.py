@@ -10,23 +10,22 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import nth, popcount, trailing
 from parlour.core.rng import below, uniform
-from parlour.core.rules import OVER, legal, play, returns, rollout, rule, turn
-from parlour.games.hearts import NO_TRICK, NONE, PLAY, State
+from parlour.core.rules import OVER, changed, legal, play, returns, rollout, rule, turn
+from parlour.games.hearts import NONE, State, first_lead, new_hand
 from parlour.games.hearts.belief.behaviour import (
     FEATURES,
     FOLLOW,
     LEAD,
-    PACK,
-    PASS,
-    Four,
+    PASSING,
     discard_features,
     dot,
     follow_features,
     lead_features,
     likely_card,
     pass_features,
-    sight,
+    situation,
 )
+from parlour.games.hearts.cards import DECK, Four
 
 
 @rule
@@ -42,12 +41,11 @@ def try_cards(v: State, hands: Any, given: Any, rng: Any, totals: Any) -> int:
     """Add up the mover's results of each legal card, played out once in every world."""
     mover = turn(v)
     for index in range(len(hands)):
-        s = State(
-            (int(hands[index, 0]), int(hands[index, 1]), int(hands[index, 2]), int(hands[index, 3])),
-            (int(given[index, 0]), int(given[index, 1]), int(given[index, 2]), int(given[index, 3])),
-            v.played, v.taken, v.trick, v.leader, v.voids, v.broken, v.phase, v.turn_seat, v.count,
-            v.direction, v.scores, v.hand_no, v.switches, v.target,
-        )  # fmt: skip
+        s = changed(
+            v,
+            hands=(int(hands[index, 0]), int(hands[index, 1]), int(hands[index, 2]), int(hands[index, 3])),
+            given=(int(given[index, 0]), int(given[index, 1]), int(given[index, 2]), int(given[index, 3])),
+        )
         actions: Any = legal(s)
         while actions != 0:
             card = trailing(actions)
@@ -62,7 +60,7 @@ def likely_pass(hand: int, weights: Any, rng: Any, draw: Any, sums: Any) -> int:
     size = popcount(hand)
     left = hand
     for place in range(size):
-        draw[place] = exp(dot(pass_features(hand, trailing(left)), weights, PASS))
+        draw[place] = exp(dot(pass_features(hand, trailing(left)), weights, PASSING))
         left &= left - 1
     for need in range(4):
         sums[size, need] = 1.0 if need == 0 else 0.0
@@ -95,11 +93,7 @@ def exchanged(v: State, hands: Four, given: Four) -> State:
                 (hands[2] & ~given[2]) | given[(6 - step) & 3],
                 (hands[3] & ~given[3]) | given[(7 - step) & 3],
             )
-    leader = (after[1] & 1) + 2 * (after[2] & 1) + 3 * (after[3] & 1)
-    return State(
-        after, given, NONE, NONE, NO_TRICK, leader, 1 << (20 + leader), v.broken, PLAY, leader, 0,
-        v.direction, v.scores, v.hand_no, v.switches, v.target,
-    )  # fmt: skip
+    return first_lead(changed(new_hand(v), hands=after, given=given))
 
 
 @kernel
@@ -109,7 +103,7 @@ def try_passes(
     """Add up the results of each pass from a hand, over deals of the rest; others pass by the model."""
     draw, sums = np.zeros(13), np.zeros((14, 4))
     for _ in range(deals):
-        left = PACK & ~hand
+        left = DECK & ~hand
         hands = np.zeros(4, np.int64)
         given = np.zeros(4, np.int64)
         for other in range(4):
@@ -145,7 +139,7 @@ def model_play(s: State, weights: Any, rng: Any) -> int:
 def describe(s: State, rows: Any) -> int:
     """Write the features of each legal card, in ascending order, into the rows; give the kind of decision."""
     seat = turn(s)
-    v = sight(s, seat)
+    v = situation(s, seat)
     actions: Any = legal(s)
     row = 0
     while actions != 0:

@@ -14,16 +14,16 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import count, popcount, trailing
 from parlour.core.rng import uniform
-from parlour.core.rules import legal, play, rule
-from parlour.games.hearts import MUST_BREAK, NO_TRICK, NONE, PLAY, State
+from parlour.core.rules import changed, legal, play, rule
+from parlour.games.hearts import NONE, PLAY, State, new_hand
 from parlour.games.hearts.belief.behaviour import (
-    PASS,
-    Four,
+    PASSING,
     dot,
     pass_chance,
     pass_features,
     play_chance,
 )
+from parlour.games.hearts.cards import Four
 
 THREE = 3  # cards passed
 PASSES = 286.0  # ways to choose them
@@ -34,12 +34,9 @@ IMPOSSIBLE = -1e300  # the logarithm of no chance
 @rule
 def first_lead(v: State, hands: Four, given: Four) -> State:
     """Give the state before the first trick, from all thirteen cards of each hand."""
-    leader = trailing(v.voids >> 20)
-    broken = 0 if v.switches & MUST_BREAK != 0 else 1
-    return State(
-        hands, given, NONE, NONE, NO_TRICK, leader, 1 << (20 + leader), broken, PLAY, leader, 0,
-        v.direction, v.scores, v.hand_no, v.switches, v.target,
-    )  # fmt: skip
+    seat = trailing(v.voids >> 20)
+    s = changed(new_hand(v), hands=hands, given=given)
+    return changed(s, leader=seat, voids=1 << (20 + seat), phase=PLAY, turn_seat=seat)
 
 
 @kernel
@@ -69,7 +66,7 @@ def draw_passes(
                 left &= left - 1
                 draw[place] = 1.0
                 if guided == 1:
-                    draw[place] = exp(dot(pass_features(keeps | (1 << card), card), weights, PASS))
+                    draw[place] = exp(dot(pass_features(keeps | (1 << card), card), weights, PASSING))
             for need in range(THREE + 1):
                 sums[size, need] = 1.0 if need == 0 else 0.0
             for back in range(size):
@@ -121,10 +118,7 @@ def log_plays(before: list[State], plays: Any, seat: int, full: int, weights: An
             hand if seat == 2 else h[2],
             hand if seat == 3 else h[3],
         )
-        seen = State(
-            hands, s.given, s.played, s.taken, s.trick, s.leader, s.voids, s.broken, s.phase, s.turn_seat,
-            s.count, s.direction, s.scores, s.hand_no, s.switches, s.target,
-        )  # fmt: skip
+        seen = changed(s, hands=hands)
         card = int(plays[row, 1])
         chance = play_chance(seen, seat, card, weights)
         if chance <= 0.0:

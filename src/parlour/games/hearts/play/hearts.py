@@ -59,7 +59,7 @@ def trick_ended(s: State, rng: Any) -> State:
 
 
 @kernel
-def fates(world: State, seat: int, cards: Any, repeats: int, rng: Any, table: Any) -> int:
+def card_outcomes(world: State, seat: int, cards: Any, repeats: int, rng: Any, table: Any) -> int:
     """Add for each card what becomes of it in a world.
 
     By the trick, ended carefully: no points in it for the seat; the queen not among them; the trick taken.
@@ -209,7 +209,7 @@ class Hearts(Determinized):
         rng = self.rng.spawn("fates", view.ply)
         n = 0
         for world in self._worlds:
-            fates(world, view.seat, numbers, ASKED if self.thorough else REPEATS, rng, tables[n])
+            card_outcomes(world, view.seat, numbers, ASKED if self.thorough else REPEATS, rng, tables[n])
             n += 1
             if now() > ends_at:
                 break

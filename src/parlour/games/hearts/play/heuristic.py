@@ -23,8 +23,11 @@ from parlour.core.strategy import Strategy
 from parlour.core.view import View
 from parlour.games.hearts import State
 from parlour.games.hearts.cards import (
+    ABOVE_QUEEN,
+    BELOW_QUEEN,
     CLEAN_FIRST,
     DECK,
+    HEART,
     HEARTS,
     JACK_BONUS,
     JACK_CARD,
@@ -32,7 +35,7 @@ from parlour.games.hearts.cards import (
     POINTS,
     QUEEN,
     QUEEN_CARD,
-    SPADES,
+    SPADE,
     SUIT,
     on_table,
     suit_of,
@@ -40,22 +43,39 @@ from parlour.games.hearts.cards import (
     winner,
     worth,
 )
+from parlour.games.hearts.policy import GUARDS
 from parlour.games.hearts.words import FACES, card_name, names, player
 
-ABOVE_QUEEN = QUEEN << 1 | QUEEN << 2
-UNDER_QUEEN = SPADES & (QUEEN - 1)
-GUARDS = 4  # spades under the queen with which high ones are safe
 QUEEN_POINTS = 13
 JACK_POINTS = 10
+# The numbers from here on were set by hand; benchmarks/hearts_match.py measures the player as a whole, and
+# benchmarks/hearts_moons.py those about a moon.
+ELSEWHERE = 2.0 / 3.0  # the chance that a card which is out is not with one of the three others
+HEART_THROWN = 0.7  # the chance that a seat void of the suit led throws a heart, while hearts are out
+# What it costs, in points, to keep a card: the queen of spades with fewer and with enough spades below her;
+# the king and the ace above her, less by each spade below, and the least; in hearts and elsewhere, the
+# points of a trick that the card takes later, and the share of that which each lower card of the suit
+# leaves; a singleton in clubs or diamonds, which keeps one from discarding; and so that of equals the
+# higher goes, by rank.
+BARE_QUEEN, GUARDED_QUEEN = 7.0, 4.0
+OVER_QUEEN, PER_GUARD, LEAST_OVER = 4.0, 0.8, 0.6
+HEART_TRICK, OTHER_TRICK, PER_LOWER = 3.0, 1.2, 0.85
+SINGLETON, BY_RANK = 0.3, 0.01
+# In a trick: having to lead next; a low spade led to force the queen out, and one led that guards one's own.
+LEADING, SMOKING, UNGUARDING = 0.15, 1.0, 1.5
 # Of a moon: how many hearts the queen of spades stands for as a sign, how many each trick after the first,
-# the power of the share of tricks, and the threat from which on it is told.
+# the power of the share of tricks, and the threat from which on the player speaks of it.
 QUEEN_SIGNS, TRICK_SIGNS, SHARE, ALARM = 3, 0.5, 3, 0.1
 # What a card does about a moon, beside taking a trick with points in it, which ends it: a trick that may get
 # points; a point thrown on another's trick; one thrown on the shooter's; a card to stop it with, played.
-# These, and what a moon is weighed with, were set by trial (benchmarks/hearts_moons.py).
 FEW, THROWN, FED, KEEP = 0.3, 0.7, 0.7, 0.4
 MOON = 39.0
-SPADE_SUIT, HEART_SUIT = 2, 3
+# How unwanted a card is when three are passed: a low spade; a high one, more by a tenth of its rank, the
+# queen herself, less by each guard beyond two; a heart by rank and by the low ones below it; any other card
+# likewise, more in a suit of up to three cards, the shorter the better (to be void of it).
+LOW_SPADE, HIGH_SPADE, QUEEN_EXTRA, GUARDED = -4.0, 9.0, 1.0, 2.5
+HEART_RANK, HEART_LOW = 0.65, 0.7
+PLAIN_RANK, PLAIN_LOW, SHORT_SUIT = 0.5, 0.5, 1.5
 
 
 @dataclass(frozen=True)
@@ -139,7 +159,7 @@ class Sight:
         chance = 1.0
         for seat in seats:
             void = self.void(seat, suit)
-            ducks = 1.0 - (2.0 / 3.0) ** lower
+            ducks = 1.0 - ELSEWHERE**lower
             chance *= void + (1.0 - void) * ducks
         return chance
 
@@ -162,29 +182,29 @@ class Sight:
             void = self.void(seat, suit)
             if queen_out:
                 with_queen = void
-                if suit == SPADE_SUIT and card > QUEEN_CARD:
+                if suit == SPADE and card > QUEEN_CARD:
                     with_queen = 1.0
                 total += QUEEN_POINTS * with_queen / 3.0
             if hearts_out:
-                total += 1.0 - void if suit == HEART_SUIT else 0.7 * void
+                total += 1.0 - void if suit == HEART else HEART_THROWN * void
         return total
 
     def burden(self, card: int) -> float:
         """Estimate what it costs to keep a card: the chance that it takes a later trick, and that trick."""
-        guards = (self.hand & UNDER_QUEEN).bit_count()
+        guards = (self.hand & BELOW_QUEEN).bit_count()
         if card == QUEEN_CARD:
-            return 7.0 if guards < GUARDS else 4.0
+            return BARE_QUEEN if guards < GUARDS else GUARDED_QUEEN
         if 1 << card & ABOVE_QUEEN and self.out & QUEEN:
-            return max(0.6, 4.0 - 0.8 * guards)
+            return max(LEAST_OVER, OVER_QUEEN - PER_GUARD * guards)
         suit = card // 13
         own = self.hand & suit_of(card)
         seats = [seat for seat in range(4) if seat != self.seat]
         all_void = all(self.v.voids >> 4 * seat + suit & 1 for seat in seats)
         chance = self.wins(card, seats) if not all_void else 1.0
         low = (own & (1 << card) - 1).bit_count()  # with low cards beside it, it need not be played soon
-        lies = 3.0 if suit == HEART_SUIT else 1.2
-        short = 0.3 if suit < SPADE_SUIT and own.bit_count() == 1 else 0.0
-        return chance * lies * 0.85**low + short + 0.01 * (card % 13)
+        lies = HEART_TRICK if suit == HEART else OTHER_TRICK
+        short = SINGLETON if suit < SPADE and own.bit_count() == 1 else 0.0
+        return chance * lies * PER_LOWER**low + short + BY_RANK * (card % 13)
 
 
 class HeartsHeuristic(Strategy):
@@ -215,15 +235,15 @@ def _cost(sight: Sight, card: int) -> float:
     takes = sight.takes(card)
     lies = sight.lying(card)
     if not sight.clean:
-        lies += 0.15  # whoever takes a trick must lead
+        lies += LEADING  # whoever takes a trick must lead
     cost = takes * lies - sight.burden(card) * (1.0 - sight.threat)
     if sight.leads:
         # A lead uses a safe card up; but spades under the queen smoke her out where that is no danger.
-        low_spade = bool(1 << card & UNDER_QUEEN)
+        low_spade = bool(1 << card & BELOW_QUEEN)
         if low_spade and sight.out & QUEEN and not sight.hand & ABOVE_QUEEN:
-            cost -= 1.0
+            cost -= SMOKING
         if low_spade and sight.hand & (QUEEN | (ABOVE_QUEEN if sight.out & QUEEN else 0)):
-            cost += 1.5
+            cost += UNGUARDING
     if card == JACK_CARD and sight.v.switches & JACK_BONUS:
         cost += JACK_POINTS * (1.0 - takes) + sight.burden(card)  # whoever else takes it gets the bonus
     if sight.threat > 0.0:
@@ -254,29 +274,29 @@ def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
     if len(ranked) == 1:
         return ["It is the only move."]
     name, takes, lies = card_name(best), sight.takes(best), sight.lying(best)
-    told: list[str] = []
+    reasons: list[str] = []
     if sight.shooter >= 0:
-        told.append(f"{moon_told(sight)} and may be shooting the moon.")
+        reasons.append(f"{moon_told(sight)} and may be shooting the moon.")
     if sight.leads:
-        told.append(
+        reasons.append(
             f"Of the {len(ranked)} cards to lead, {name} costs least: it takes the trick with a chance of "
             f"about {takes:.0%}, and {lies:.1f} points would lie in it."
         )
     elif best // 13 != sight.v.trick[sight.v.leader] // 13:
-        told.append(_dumping(sight, best))
+        reasons.append(_dumping(sight, best))
     elif takes == 0.0:
         beats = card_name(sight.v.trick[sight.ahead])
         higher = [card for card in ranked[1:] if sight.takes(card) > 0.0]
         rest = f"; {names(sum(1 << card for card in higher))} could take it" if higher else ""
         points = worth(on_table(sight.v.trick), 0)
-        told.append(f"{name} stays under {beats}, with {_points(points)} on the table{rest}.")
+        reasons.append(f"{name} stays under {beats}, with {_points(points)} on the table{rest}.")
     else:
-        told.append(
+        reasons.append(
             f"{name} takes the trick with a chance of about {takes:.0%}; {lies:.1f} points would lie in it."
         )
         if sight.shooter >= 0 and lies > 0:
-            told.append("Taking a point oneself stops the moon.")
-    return told
+            reasons.append("Taking a point oneself stops the moon.")
+    return reasons
 
 
 def moon_told(sight: Sight) -> str:
@@ -317,18 +337,18 @@ def pass_scores(dealt: int) -> dict[int, float]:
 
 def _unwanted(dealt: int, card: int) -> float:
     rank, suit = card % 13, card // 13
-    guards = (dealt & UNDER_QUEEN).bit_count()
-    if suit == SPADE_SUIT:
+    guards = (dealt & BELOW_QUEEN).bit_count()
+    if suit == SPADE:
         if card < QUEEN_CARD:
-            return -4.0
-        high = 9.0 + rank / 10.0 + (1.0 if card == QUEEN_CARD else 0.0)
-        return high if guards < GUARDS else high - 2.5 * (guards - 2)
+            return LOW_SPADE
+        high = HIGH_SPADE + rank / 10.0 + (QUEEN_EXTRA if card == QUEEN_CARD else 0.0)
+        return high if guards < GUARDS else high - GUARDED * (guards - 2)
     own = dealt & suit_of(card)
     low = (own & (1 << card) - 1 & (0b11111 << 13 * suit)).bit_count()  # up to the six
-    if suit == HEART_SUIT:
-        return 0.65 * rank - 0.7 * low
+    if suit == HEART:
+        return HEART_RANK * rank - HEART_LOW * low
     length = own.bit_count()
-    return 0.5 * rank - 0.5 * low + (1.5 * (4 - length) if length <= 3 else 0.0)
+    return PLAIN_RANK * rank - PLAIN_LOW * low + (SHORT_SUIT * (4 - length) if length <= 3 else 0.0)
 
 
 def _passing(view: View) -> Choice:
@@ -355,11 +375,11 @@ def _passing(view: View) -> Choice:
 def _pass_reason(dealt: int, card: int) -> str:
     suit, name = card // 13, card_name(card)
     own = dealt & suit_of(card)
-    if suit == SPADE_SUIT:
-        under = (dealt & UNDER_QUEEN).bit_count()
+    if suit == SPADE:
+        under = (dealt & BELOW_QUEEN).bit_count()
         return f"{name} has {under} spade{'' if under == 1 else 's'} under the queen to guard it"
     below = (own & (1 << card) - 1).bit_count()
-    if suit == HEART_SUIT:
+    if suit == HEART:
         return f"{name} is a high heart with {below} below it"
     others = own.bit_count() - 1
     return f"{name} goes from a suit of {others + 1}, which leaves {others} of {FACES[suit]}"

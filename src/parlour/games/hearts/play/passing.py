@@ -23,7 +23,7 @@ from parlour.core.bits import listed, trailing
 from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
-from parlour.core.rules import fill, play, rollout, rule
+from parlour.core.rules import changed, fill, play, rollout, rule
 from parlour.games.hearts import SEATS, State
 from parlour.games.hearts.cards import DONE, NONE, PASS, TWO, standing
 from parlour.games.hearts.play.heuristic import pass_scores
@@ -62,10 +62,7 @@ def before_passing(s: State) -> State:
         s.hands[2] | s.given[2],
         s.hands[3] | s.given[3],
     )
-    return State(
-        hands, NONE, s.played, s.taken, s.trick, s.leader, s.voids, s.broken, PASS, 0, 0,
-        s.direction, s.scores, s.hand_no, s.switches, s.target,
-    )  # fmt: skip
+    return changed(s, hands=hands, given=NONE, phase=PASS, turn_seat=0, count=0)
 
 
 @rule
@@ -86,7 +83,7 @@ def passed_and_played(s: State, seat: int, triple: int, rng: Any) -> State:
 
 @kernel
 def value_triples(base: State, seat: int, triples: Any, worlds: int, rng: Any, sums: Any, stop: Any) -> int:
-    """Add to the sums of each triple, in so many worlds, its value, the value's square and the points."""
+    """Add to the sums of each triple, in that many worlds, its value, the value's square and the points."""
     made = 0
     before = base.scores
     for _ in range(worlds):

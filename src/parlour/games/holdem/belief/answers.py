@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 
 from parlour.games.holdem.belief.equity import Floats
 
+# Priors of the opponent model, set by hand except where a source is named; benchmarks/holdem_match.py
+# measures the player that learns from them.
 BLUR = 0.10  # how soft the borders between folding, calling and raising are, in shares of the range
 ALWAYS = np.log(0.975 / 0.025)  # log-odds of folding to one player at the most: QQ, AK and better stay in
 LEAST = 0.01  # how likely any answer is at least, whatever the way to decide: nobody plays by a book
@@ -192,7 +194,7 @@ class Raising:
         self.seen += np.log(chances if raised else 1.0 - chances)
 
     def chances(self, at: Floats, up: float, bluff: float) -> Floats:
-        """Give how likely holdings are raised, where so many are, and of those so many are bluffs."""
+        """Give how likely each holding is raised, from the share that is and the share of bluffs in it."""
         logs = np.log(ZEAL_PRIOR) + self.seen
         table: Floats = _normal(logs) @ _raised(POINTS, up, bluff)
         return table[steps(at)]

@@ -26,7 +26,7 @@ HOLDS = np.array(all_holdings(), np.int64)
 DECK = (1 << 52) - 1
 
 
-class Picture(NamedTuple):
+class BoardEquity(NamedTuple):
     """What holdings are worth on one board."""
 
     equity: Floats  # of each holding against any two cards; -1 where the board holds one of its cards
@@ -101,17 +101,17 @@ def _shares(t: Tables, own: int, holds: Any, runouts: Any, weights: Any, found: 
 
 
 @lru_cache(maxsize=256)
-def picture_of(board: int) -> Picture:
+def board_equity(board: int) -> BoardEquity:
     """Give what holdings are worth on a board: none, three, four or five cards."""
     if board == 0:
         equity = against_random()
-        return _picture(equity, np.zeros(0, np.int64))
+        return _board_equity(equity, np.zeros(0, np.int64))
     runouts = _runouts(board)
-    return _picture(equities(HOLDS, runouts), runouts)
+    return _board_equity(equities(HOLDS, runouts), runouts)
 
 
-def _picture(equity: Floats, runouts: NDArray[np.int64]) -> Picture:
-    return Picture(equity, _ranks(equity), np.argsort(equity, kind="stable"), runouts)
+def _board_equity(equity: Floats, runouts: NDArray[np.int64]) -> BoardEquity:
+    return BoardEquity(equity, _ranks(equity), np.argsort(equity, kind="stable"), runouts)
 
 
 def equities(holds: NDArray[np.int64], runouts: NDArray[np.int64]) -> Floats:
@@ -132,7 +132,7 @@ def shares(own: int, board: int, weights: Floats) -> Floats:
         whole = np.maximum(held.sum(axis=2), 1e-12)
         product: Floats = (held @ _before_the_flop(own) / whole).prod(axis=1)
         return product
-    _shares(tables(), own, HOLDS, picture_of(board).runouts, np.ascontiguousarray(weights), found)
+    _shares(tables(), own, HOLDS, board_equity(board).runouts, np.ascontiguousarray(weights), found)
     return found
 
 

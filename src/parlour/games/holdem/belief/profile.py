@@ -14,7 +14,7 @@ from typing import Any
 
 from parlour.cards.ranges import holding_index
 from parlour.games.holdem.belief.answers import AFTER_THE_FLOP, Answers, Raising
-from parlour.games.holdem.belief.equity import picture_of
+from parlour.games.holdem.belief.equity import board_equity
 from parlour.games.holdem.belief.reading import FOLDED, PASSED, RAISED, Hand
 
 # What a player faces: before the flop the blinds, a raise or a large one; later nothing, or a bet by size.
@@ -139,7 +139,7 @@ class Profile:
             context = context_of(act.street, act.price, act.pot, act.raises, act.others)
             self.actions[context][act.kind] += 1.0
             if act.kind == RAISED and seat in hand.shown and act.street > 0:
-                rank = picture_of(act.board).rank[holding_index(hand.shown[seat])]
+                rank = board_equity(act.board).rank[holding_index(hand.shown[seat])]
                 self.rates["bluff"].add(bool(rank < WEAK))
 
     def shares(self, context: int) -> tuple[float, float, float]:

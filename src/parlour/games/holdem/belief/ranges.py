@@ -15,7 +15,7 @@ import numpy as np
 from parlour.cards.preflop import HOLDINGS
 from parlour.cards.ranges import holding_index
 from parlour.games.holdem.belief.answers import Steps, Strengths, asked_of, soft, steps
-from parlour.games.holdem.belief.equity import HOLDS, Floats, picture_of
+from parlour.games.holdem.belief.equity import HOLDS, Floats, board_equity
 from parlour.games.holdem.belief.profile import OPENING, Profile, context_of
 from parlour.games.holdem.belief.reading import FOLDED, PASSED, RAISED, Act, Hand
 
@@ -31,7 +31,7 @@ def anything(known: int) -> Floats:
 
 def places(weights: Floats, board: int) -> Floats:
     """Give for each holding the share of the range, from 0 to 1, that is worth less on the board."""
-    seen = picture_of(board)
+    seen = board_equity(board)
     order, held = seen.order, np.where(seen.equity >= 0.0, weights, 0.0)
     reached = np.cumsum(held[order])
     found = np.empty(HOLDINGS)
@@ -40,7 +40,7 @@ def places(weights: Floats, board: int) -> Floats:
 
 
 def likelihood(kind: int, raising: Floats, folding: Floats) -> Floats:
-    """Give how likely holdings act so, of which some are raised, and of the rest some are folded."""
+    """Give how likely each holding acts so, from the share raised and the share of the rest folded."""
     gone = folding * (1.0 - raising)
     chosen = raising if kind == RAISED else gone if kind == FOLDED else 1.0 - raising - gone
     return np.maximum(chosen, FLOOR)
@@ -95,7 +95,7 @@ def range_of(
     for act in hand.acts:
         if act.seat == seat and act.kind in telling:
             weights = narrowed(weights, act, profile)
-    return np.where(picture_of(hand.board).equity >= 0.0, weights, 0.0)
+    return np.where(board_equity(hand.board).equity >= 0.0, weights, 0.0)
 
 
 def learn(profile: Profile, hand: Hand, seat: int) -> None:
@@ -110,7 +110,7 @@ def learn(profile: Profile, hand: Hand, seat: int) -> None:
         context = context_of(act.street, act.price, act.pot, act.raises, act.others)
         at = places(weights, act.board)
         if act.price > 0 and context not in OPENING:
-            held = np.where(picture_of(act.board).equity >= 0.0, own == HOLDS if own else weights, 0.0)
+            held = np.where(board_equity(act.board).equity >= 0.0, own == HOLDS if own else weights, 0.0)
             asked = asked_of(act.street, act.price, act.pot, act.others)
             profile.answers.add(act.kind == FOLDED, asked, held, strengths(act.board, at))
         if own:
@@ -129,5 +129,5 @@ def strengths(board: int, at: Floats) -> Strengths:
 
 @lru_cache(maxsize=8)
 def _steps_of(board: int) -> tuple[Steps, Steps]:
-    seen = picture_of(board)
+    seen = board_equity(board)
     return steps(seen.rank), steps(seen.equity)

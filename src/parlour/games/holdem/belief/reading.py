@@ -107,7 +107,7 @@ def _dealt(s: State, view: View, at: int, hand: Hand) -> tuple[State, int]:
     if view.state.hand_no == s.hand_no:
         hand.shown = {seat: held for seat, held in enumerate(view.state.hands) if held > 0}
         known |= _set(view.state.board) | sum(hand.shown.values())
-    told: dict[int, int] = {}
+    seen: dict[int, int] = {}
     while s.phase == HOLE:
         card, seat = UNKNOWN, receiver(s)
         if at < len(view.history) and view.history[at][0] < 0:
@@ -115,12 +115,12 @@ def _dealt(s: State, view: View, at: int, hand: Hand) -> tuple[State, int]:
         elif at == len(view.history) and view.state.phase == HOLE and view.state.hand_no == s.hand_no:
             break  # still being dealt
         if card != UNKNOWN:
-            told[seat] = told.get(seat, 0) | 1 << card
+            seen[seat] = seen.get(seat, 0) | 1 << card
         else:
             mine = hand.shown.get(seat, 0) & ~s.hands[seat]
             card = listed(mine or (DECK & ~_all(s) & ~known))[0]
         s = play(s, card)
-    hand.shown |= {seat: held for seat, held in told.items() if held.bit_count() == 2}
+    hand.shown |= {seat: held for seat, held in seen.items() if held.bit_count() == 2}
     return s, at
 
 

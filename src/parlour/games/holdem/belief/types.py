@@ -1,6 +1,6 @@
 """The four types of Hold'em players, tight or loose by how many hands they play, passive or aggressive.
 
-A player is told by its habits: how often it pays to see a flop where it has the choice, and how many of its
+A player is known by its habits: how often it pays to see a flop where it has the choice, and how many of its
 bets, raises and calls are bets and raises. Both are shares with a Beta distribution, so that every type has
 a probability.
 """

@@ -16,14 +16,13 @@ from parlour.core.view import View
 from parlour.games.holdem.belief.profile import Profile
 from parlour.games.holdem.belief.ranges import learn, range_of
 from parlour.games.holdem.belief.reading import Hand, Reader
-from parlour.games.holdem.play.equity import Equity
-from parlour.games.holdem.play.push_fold import PushFold
-from parlour.games.holdem.play.push_fold import spot_of as push_spot
+from parlour.games.holdem.play.equity import EquityPlayer
+from parlour.games.holdem.play.push_fold import PushFold, decision_of
 from parlour.games.holdem.play.table import spot_of
 from parlour.games.holdem.play.words import profile_told, range_told
 
 
-class Adaptive(Equity):
+class Adaptive(EquityPlayer):
     """Plays what is worth most against what these players do."""
 
     name = "adaptive"
@@ -62,15 +61,15 @@ class Adaptive(Equity):
         profiles = [self.profiles[other] for other in spot.others]
         ranges = [range_of(hands[-1], other, known, self.profiles[other]) for other in spot.others]
         choice = self._best(view, spot, ranges, profiles)
-        told = {}
+        models = {}
         reasons = list(choice.reasons)
         for other, weights in zip(spot.others, ranges, strict=True):
-            told[str(other)] = {
+            models[str(other)] = {
                 "range": range_told(weights),
                 **profile_told(self.profiles[other], weights, spot.board),
             }
-            reasons.append(_opponent(other, told[str(other)]))
-        evidence = {**choice.evidence, "opponents": told}
+            reasons.append(_opponent(other, models[str(other)]))
+        evidence = {**choice.evidence, "opponents": models}
         return Choice(choice.action, candidates=choice.candidates, evidence=evidence, reasons=tuple(reasons))
 
     def _is_short(self, view: View) -> bool:
@@ -79,8 +78,8 @@ class Adaptive(Equity):
         if not PushFold.suits(self.game) or s.street > 0:
             return False
         stack = min(s.stacks[seat] + s.paid[seat] for seat in (0, 1))
-        return bool(stack <= self.short * s.blinds[1]) and push_spot(s) is not None
+        return bool(stack <= self.short * s.blinds[1]) and decision_of(s) is not None
 
 
-def _opponent(seat: int, told: dict[str, object]) -> str:
-    return f"Player {seat + 1}: {told['words']}"
+def _opponent(seat: int, model: dict[str, object]) -> str:
+    return f"Player {seat + 1}: {model['words']}"

@@ -15,13 +15,17 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games.holdem.belief.answers import BEFORE_THE_FLOP, GROWTHS
-from parlour.games.holdem.belief.equity import picture_of
+from parlour.games.holdem.belief.equity import board_equity
 from parlour.games.holdem.play.table import CALL, FOLD, Spot, per_cent, spot_of
 
+# Set by hand, so that the four types show the habits they are known for; nothing was fitted.
 GOOD = 0.62  # rank on the board from which a hand is bet for value
 WEAK = 0.40  # below it a bet is a bluff
 STRONG = 0.86  # from which a bet is raised
-RESPECT = 0.06  # equity taken off against a bet: who bets has something
+RESPECT = 0.06  # equity taken off against a bet: a player who bets has something
+NERVE, TIGHT = 0.04, 0.25  # equity beyond the pot odds that a tight player wants and a loose one does without
+LEAST_BETS = 0.15  # the share of good hands that even a passive player bets
+BLUFF_RAISES = 0.25  # of the bluffs, those that are made as a raise
 BEST = 0.025  # of all hands, QQ, AK and better, that are played at any price
 FULL = 5  # others in the hand with whom a type that heeds the seats plays its share
 DEARER = GROWTHS[BEFORE_THE_FLOP][
@@ -42,7 +46,7 @@ class Archetype(Strategy):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Play by the strength of the hand and three habits."""
         spot = spot_of(view)
-        board = picture_of(spot.board)
+        board = board_equity(spot.board)
         place = holding_index(spot.own)
         rank, equity = float(board.rank[place]), float(board.equity[place])
         upward = self.aggression / (1.0 + self.aggression)
@@ -53,9 +57,11 @@ class Archetype(Strategy):
         action = spot.nearest(share) if share > 0.0 and spot.raises else CALL
         if spot.price > 0 and (share < 0.0 or (action == CALL and not spot.may_call)):
             action = FOLD
-        told = f"Better than {per_cent(rank)} of hands here, {per_cent(equity)} against any two cards: {why}."
+        reason = (
+            f"Better than {per_cent(rank)} of hands here, {per_cent(equity)} against any two cards: {why}."
+        )
         evidence = {"equity": round(equity, 4), "rank": round(rank, 4), "pot_odds": round(spot.odds, 4)}
-        return Choice(action, candidates=(Candidate(action),), evidence=evidence, reasons=(told,))
+        return Choice(action, candidates=(Candidate(action),), evidence=evidence, reasons=(reason,))
 
     def _before_the_flop(self, spot: Spot, rank: float, upward: float) -> tuple[float, str]:
         """Give the size of a raise in pots, 0 to stay or -1 to fold; and why."""
@@ -76,16 +82,16 @@ class Archetype(Strategy):
     def _later(self, spot: Spot, rank: float, equity: float, upward: float) -> tuple[float, str]:
         size = 0.5 if upward < 0.5 else 0.75
         if spot.price == 0:
-            if rank > GOOD and self.rng.uniform() < max(upward, 0.15):
+            if rank > GOOD and self.rng.uniform() < max(upward, LEAST_BETS):
                 return size, "bet for value"
             if rank < WEAK and self.rng.uniform() < self.bluff:
                 return size, "a bluff"
             return 0.0, "checked"
         if rank > STRONG and self.rng.uniform() < upward:
             return 1.0, "raised for value"
-        nerve = 0.04 if self.vpip < 0.25 else -0.04
+        nerve = NERVE if self.vpip < TIGHT else -NERVE
         if equity - RESPECT - nerve >= spot.odds:
             return 0.0, f"the {per_cent(spot.odds)} that the call needs are there"
-        if self.rng.uniform() < self.bluff * 0.25:
+        if self.rng.uniform() < self.bluff * BLUFF_RAISES:
             return 1.0, "a bluff raise"
         return -1.0, f"too little for a call that needs {per_cent(spot.odds)}"

@@ -22,7 +22,7 @@ from parlour.games.holdem.play.table import Spot, spot_of
 from parlour.games.holdem.play.words import values_told
 
 
-class Equity(Strategy):
+class EquityPlayer(Strategy):
     """Plays what is worth most against any cards, or the better ones where a player has bet."""
 
     name = "equity"

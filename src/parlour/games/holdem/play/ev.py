@@ -22,7 +22,14 @@ from parlour.games.holdem.belief.reading import FOLDED
 from parlour.games.holdem.play.later import worth
 from parlour.games.holdem.play.table import CALL, FOLD, Raise, Spot
 
-REALISED = (0.90, 0.94, 0.97, 1.0)  # of the share, by street, where betting goes on
+# Set by hand; benchmarks/holdem_realised.py measures how much of its equity a player does realise, and
+# benchmarks/holdem_match.py the player as a whole.
+REALISED = (
+    0.90,
+    0.94,
+    0.97,
+    1.0,
+)  # of the share of the pot, by street, where betting goes on (equity realised)
 RERAISED = 0.5  # of what a raise wins when called is lost where it is raised again
 
 
@@ -67,12 +74,12 @@ Later = Callable[[float, float, float, Floats], float]  # by share, pot, what is
 
 
 def _at_once(part: float, pot: float, added: float, held: Floats) -> float:
-    """Give the own part of a pot if there were no betting any more."""
+    """Give one's part of a pot if there were no more betting."""
     return part
 
 
 def _later(spot: Spot, s: AnyState, profile: Profile) -> Later:
-    """Give what the own part of a pot is worth where the next street is looked at."""
+    """Give what one's part of a pot is worth where the next street is looked at."""
     other = spot.others[0]
     most = min(s.stacks[spot.seat] + s.bets[spot.seat], s.stacks[other] + s.bets[other]) - s.bets[spot.seat]
 

@@ -19,7 +19,7 @@ from parlour.compile import kernel
 from parlour.core.bits import listed
 from parlour.core.rng import Stream
 from parlour.games.holdem.belief.answers import AFTER_THE_FLOP, POINTS, Answers, Asked, Steps, steps
-from parlour.games.holdem.belief.equity import DECK, HOLDS, Floats, equities, picture_of, shuffled
+from parlour.games.holdem.belief.equity import DECK, HOLDS, Floats, board_equity, equities, shuffled
 
 BOARDS = (32, 12, 20)  # next boards looked at before the flop, on the flop, on the turn
 BETS = (0.5, 1.0)  # in pots; and all-in
@@ -41,7 +41,7 @@ class Next(NamedTuple):
 
 
 def worth(own: int, board: int, pot: float, behind: float, held: Floats, answers: Answers) -> float:
-    """Give the own part of the pot before the next card, with so much behind; `held` is the other's range."""
+    """Give one's part of the pot before the next card, with `behind` left; `held` is the other's range."""
     street = _street(board)
     after = _next(own, board)
     bets = sorted({min(size * pot, behind) for size in BETS} | {behind})
@@ -122,11 +122,11 @@ def _flops() -> tuple[NDArray[np.int64], Floats]:
     """Give some flops, always the same, and what every holding is worth on each."""
     rng, deck = Stream([BOARDS[0]]), listed(DECK)
     flops = [sum(1 << card for card in shuffled(deck, rng)[:3]) for _ in range(BOARDS[0])]
-    return np.array(flops, np.int64), np.array([picture_of(flop).equity for flop in flops])
+    return np.array(flops, np.int64), np.array([board_equity(flop).equity for flop in flops])
 
 
 def _on_next_cards(own: int, board: int) -> Floats:
-    """Give what the other's holdings and, last, the own one are worth after some next cards."""
+    """Give what the other's holdings and, last, one's own are worth after some next cards."""
     rng = Stream([own, board])
     cards = shuffled(listed(DECK & ~own & ~board), rng)
     holds = np.append(HOLDS[SOME], own)

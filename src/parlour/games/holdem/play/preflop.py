@@ -95,7 +95,7 @@ class Before:
         return realised(equity, pot, min(spot.stack, theirs) - paid, number)
 
     def _seen(self, i: int, equity: float, pot: float, paid: float, held: Floats) -> float:
-        """Give the own part of a pot that one of the others plays too, the flop to come."""
+        """Give one's part of a pot that another player is in too, before the flop."""
         found = self._realised(equity, pot, paid, [i], 1.0)
         s, spot, other = self.s, self.spot, self.spot.others[i]
         behind = min(spot.stack, s.stacks[other] + s.bets[other] - s.bets[spot.seat]) - paid
@@ -208,7 +208,7 @@ def known_of(profile: Profile) -> float:
 
 
 def realised(equity: float, pot: float, behind: float, others: float = 1.0) -> float:
-    """Give what a share of the pot comes to with so much behind; with nothing it is the share.
+    """Give the part of a share of the pot that is realised with these stacks behind; with none, all of it.
 
     The more there is to be bet, the more is won with better than an even share, and the less with worse.
     """

@@ -13,13 +13,14 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.rules import changed
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
 from parlour.games import holdem
 from parlour.games.holdem.hand import new_hand
 from parlour.games.holdem.play.push_fold_equilibrium import (
-    Equilibrium,
+    PushFoldPlan,
     Stakes,
     blind_values,
     button_values,
@@ -36,7 +37,7 @@ NEAR = 1e-9
 
 
 @dataclass(frozen=True)
-class Spot:
+class PushDecision:
     """A decision of the game: the kind of hand, and what going in and staying out bring, in chips."""
 
     kind: str
@@ -44,7 +45,7 @@ class Spot:
     go: float
     stay: float
     chance: float  # with which the equilibrium goes in
-    found: Equilibrium
+    found: PushFoldPlan
 
 
 def dead_antes(s: State) -> tuple[int, int]:
@@ -65,7 +66,7 @@ def stakes_of(s: State) -> Stakes | None:
     dead = dead_antes(s)
     if sum(dead) != s.dead:
         return None
-    posted = new_hand(s, before(s), s.banked, s.shown, s.button, s.hand_no, s.last)
+    posted = new_hand(changed(s, stacks=before(s)))
     if 0 in posted.stacks:
         return None
     stack = min(posted.stacks[seat] + posted.paid[seat] for seat in (0, 1))
@@ -73,7 +74,7 @@ def stakes_of(s: State) -> Stakes | None:
     return Stakes(posted.paid[button], posted.paid[blind], stack, dead[button], dead[blind])
 
 
-def spot_of(s: State) -> Spot | None:
+def decision_of(s: State) -> PushDecision | None:
     """Give the decision at hand, if it is one of the push or fold game."""
     stakes = None if s.phase == HOLE or s.street > 0 or s.actor < 0 else stakes_of(s)
     if stakes is None:
@@ -93,7 +94,9 @@ def spot_of(s: State) -> Spot | None:
         weight = float((found.push @ matchups()[0])[at])
         go, stay = blind_values(stakes, found.push)
     plan = found.push if pushing else found.call
-    return Spot(kind, pushing, float(go[at]) / weight, float(stay[at]) / weight, float(plan[at]), found)
+    return PushDecision(
+        kind, pushing, float(go[at]) / weight, float(stay[at]) / weight, float(plan[at]), found
+    )
 
 
 class PushFold(Strategy):
@@ -116,7 +119,7 @@ class PushFold(Strategy):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Go in as often as the equilibrium does."""
         s = view.state
-        spot = spot_of(s)
+        spot = decision_of(s)
         if spot is None:
             return self._elsewhere(view)
         into = max(view.legal()) if spot.pushing else holdem.CALL
@@ -128,11 +131,11 @@ class PushFold(Strategy):
         )
         ordered = candidates if spot.go >= spot.stay else candidates[::-1]
         action = into if goes else holdem.FOLD
-        told = _reasons(spot, s.blinds[1])
+        why = _reasons(spot, s.blinds[1])
         if 0.0 < spot.chance < 1.0:
             odds = {view.format(into): spot.chance, view.format(holdem.FOLD): 1.0 - spot.chance}
-            told = (f"{drawn_by(view.format(action), odds)}.", *told)
-        return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), told)
+            why = (f"{drawn_by(view.format(action), odds)}.", *why)
+        return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), why)
 
     def _elsewhere(self, view: View) -> Choice:
         """Where the game of push or fold says nothing: go in with a hand that calls a push, or a pair."""
@@ -164,7 +167,7 @@ class PushFold(Strategy):
             value = found.value if s.button == 0 else -found.value
             return Solution(value, 0, (), _certificate(s, found))
         try:
-            spot = spot_of(s)
+            spot = decision_of(s)
         except BadOption:
             return None
         if spot is None:
@@ -176,17 +179,20 @@ class PushFold(Strategy):
             if value > max(spot.go, spot.stay) - NEAR
         )
         return Solution(
-            max(spot.go, spot.stay), s.actor, moves, {"kind": spot.kind, **_certificate(s, spot.found)}
+            max(spot.go, spot.stay),
+            s.actor,
+            moves,
+            {"kind": spot.kind, **_certificate(s, spot.found)},
         )
 
 
-def _evidence(found: Equilibrium, big: int) -> dict[str, Any]:
+def _evidence(found: PushFoldPlan, big: int) -> dict[str, Any]:
     return dict(_told(found.stakes, big))
 
 
 @lru_cache(maxsize=256)
 def _told(stakes: Stakes, big: int) -> dict[str, Any]:
-    """Give what is told of an equilibrium; a session comes to the same stakes again and again."""
+    """Give an equilibrium as evidence, kept: a session comes to the same stakes again and again."""
     found = solve(stakes)
     return {
         "stack_bb": found.stakes.stack / big,
@@ -199,20 +205,20 @@ def _told(stakes: Stakes, big: int) -> dict[str, Any]:
     }
 
 
-def _certificate(s: State, found: Equilibrium) -> dict[str, Any]:
-    told = "push or fold: the button goes all-in or folds, the big blind calls or folds"
+def _certificate(s: State, found: PushFoldPlan) -> dict[str, Any]:
+    form = "push or fold: the button goes all-in or folds, the big blind calls or folds"
     if s.terms[MENU] < 0 or s.terms[MENU] & PUSH_OR_FOLD == 0:
-        told += "; limping and smaller raises, which this table allows, are left out"
+        form += "; limping and smaller raises, which this table allows, are left out"
     return {
         "method": "linear program over 169 kinds of hands, equities counted, best responses exact",
-        "game": told,
+        "game": form,
         **_evidence(found, s.blinds[1]),
         "button_could_gain_bb": max(found.button_gain, 0.0) / s.blinds[1],
         "blind_could_gain_bb": max(found.blind_gain, 0.0) / s.blinds[1],
     }
 
 
-def _reasons(spot: Spot, big: int) -> tuple[str, ...]:
+def _reasons(spot: PushDecision, big: int) -> tuple[str, ...]:
     stack, least = spot.found.stakes.stack / big, max(spot.found.exploitability, 0.0) / big
     plan = spot.found.push if spot.pushing else spot.found.call
     often = f"{100 * spot.chance:.1f} % of the time"

@@ -50,7 +50,7 @@ class Stakes:
 
 
 @dataclass(frozen=True)
-class Equilibrium:
+class PushFoldPlan:
     """How often each kind is pushed and called with, and what that is worth to the button."""
 
     stakes: Stakes
@@ -96,7 +96,7 @@ def called(stakes: Stakes) -> Floats:
 
 
 @lru_cache(maxsize=256)
-def solve(stakes: Stakes) -> Equilibrium:
+def solve(stakes: Stakes) -> PushFoldPlan:
     """Find an equilibrium: the button's best plan is a linear program, the blind's is its dual."""
     import numpy as np
     from scipy.optimize import linprog
@@ -118,7 +118,7 @@ def solve(stakes: Stakes) -> Equilibrium:
     return judged(stakes, push, call)
 
 
-def judged(stakes: Stakes, push: Floats, call: Floats) -> Equilibrium:
+def judged(stakes: Stakes, push: Floats, call: Floats) -> PushFoldPlan:
     """Value two plans against each other and against their best responses, exactly."""
     import numpy as np
 
@@ -128,7 +128,7 @@ def judged(stakes: Stakes, push: Floats, call: Floats) -> Equilibrium:
     taking, leaving = blind_values(stakes, push)
     unpushed = float((1.0 - push) @ folding)
     worst = unpushed - float(np.maximum(taking, leaving).sum())
-    return Equilibrium(stakes, push, call, value, best - value, value - worst)
+    return PushFoldPlan(stakes, push, call, value, best - value, value - worst)
 
 
 def button_values(stakes: Stakes, call: Floats) -> tuple[Floats, Floats]:

@@ -1,4 +1,4 @@
-"""What a Hold'em player is told: the price against the chances, the ranges, and how the others play."""
+"""Hold'em decisions in words: the price against the chances, the ranges, and how the others play."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from parlour.cards.ranges import all_holdings, kind_of, kinds
 from parlour.core.view import View
-from parlour.games.holdem.belief.equity import Floats, picture_of
+from parlour.games.holdem.belief.equity import Floats, board_equity
 from parlour.games.holdem.belief.profile import WEAK, Profile
 from parlour.games.holdem.belief.types import likely_type, type_probabilities
 from parlour.games.holdem.play.ev import Value
@@ -32,13 +32,15 @@ def values_told(view: View, spot: Spot, best: Value, values: Sequence[Value]) ->
             if abs(here.equity - spot.odds) > 0.005
             else f"A call costs {spot.price} and needs {per_cent(spot.odds)}: it just breaks even."
         )
-    told = f"{view.format(best.action)} is worth {best.ev:+.1f} chips"
+    sentence = f"{view.format(best.action)} is worth {best.ev:+.1f} chips"
     if best.amount:
-        told += f": all fold {per_cent(best.folds)} of the time, else {per_cent(best.equity)} of a larger pot"
+        sentence += (
+            f": all fold {per_cent(best.folds)} of the time, else {per_cent(best.equity)} of a larger pot"
+        )
     others = sorted((v for v in values if v is not best), key=lambda v: -v.ev)
     if others:
-        told += f"; next {view.format(others[0].action)}, {others[0].ev:+.1f}"
-    lines.append(told + ".")
+        sentence += f"; next {view.format(others[0].action)}, {others[0].ev:+.1f}"
+    lines.append(sentence + ".")
     return tuple(lines)
 
 
@@ -59,7 +61,7 @@ def _kinds() -> tuple[list[str], Any]:
 
 def profile_told(profile: Profile, weights: Floats, board: int) -> dict[str, Any]:
     """Give how a player plays, how likely it holds a weak hand now, and both in words."""
-    weak = float(weights[picture_of(board).rank < WEAK].sum()) / max(float(weights.sum()), 1e-12)
+    weak = float(weights[board_equity(board).rank < WEAK].sum()) / max(float(weights.sum()), 1e-12)
     out: dict[str, Any] = {"profile": profile.to_json(), "weak": round(weak, 4)}
     words = f"taken to hold a weak hand here {per_cent(weak)} of the time. {habits_told(profile)}"
     if profile.hands:

@@ -53,7 +53,7 @@ class KaylesValues(GrundySum):
         return [action_of(row, first + pin, pins) for pin, pins in knocks(part.size, value, s.dawson)]
 
     @classmethod
-    def waiting(cls, s: AnyState) -> int:
+    def delaying(cls, s: AnyState) -> int:
         """Hit the end of the longest run, with as few pins as may be."""
         longest = max(cls.parts(s), key=lambda part: part.size)
         row, pin = divmod(longest.place, WORD)

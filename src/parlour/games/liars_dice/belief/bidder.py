@@ -75,7 +75,7 @@ def between(odds: Any, kind: int, dice: int, need: float) -> float:
 
 @rule
 def held(sheet: Sheet, mine: int, hidden: int, kind: int, quantity: int, lean: float) -> float:
-    """Give the log-odds that a bid holds for a seat with so many matching dice of its own."""
+    """Give the log-odds that a bid holds for a seat with that many matching dice of its own."""
     if quantity - mine > hidden:
         return -SURE
     return between(sheet.odds, kind, hidden, quantity - mine - lean)
@@ -116,13 +116,13 @@ def describe(
         kind = 1 if table[WILD] > 0 and face != table[WILD] else 0
         mine = matching(hand, face, table[WILD])
         others = bidders(claims, seat, face)
-        told = others + (1 if claims[seat, face] > 0 else 0)
+        claimants = others + (1 if claims[seat, face] > 0 else 0)
         for quantity in range(low, top + 1):
             bid = int(sheet.number[quantity, face])
             if bid <= last or (table[ORDER] >= MORE and not may_follow(last, bid, table)):
                 continue
             holds = held(sheet, mine, hidden, kind, quantity, lean * others)
-            sounds = between(sheet.odds, kind, dice, quantity - lean * told)
+            sounds = between(sheet.odds, kind, dice, quantity - lean * claimants)
             rows[number, HOLDS] = holds
             rows[number, FALLS] = min(holds, 0.0)
             rows[number, SOUNDS] = sounds
@@ -148,8 +148,8 @@ def describe(
     mine = matching(hand, last_face, table[WILD])
     others = bidders(claims, seat, last_face)
     trust = lean * others
-    told = others + (1 if claims[seat, last_face] > 0 else 0)
-    sounds = between(sheet.odds, kind, dice, last_quantity - lean * told)
+    claimants = others + (1 if claims[seat, last_face] > 0 else 0)
+    sounds = between(sheet.odds, kind, dice, last_quantity - lean * claimants)
     wrong = -held(sheet, mine, hidden, kind, last_quantity, trust)
     for call in range(bids, bids + (2 if table[EXACT] > 0 else 1)):
         if call > bids:  # exactly right: so many, and not one more
@@ -169,7 +169,7 @@ def describe(
 
 @rule
 def chances(rows: Any, number: int, bids: int, weights: Any, out: Any) -> float:
-    """Turn so many rows of what is weighed into the chance of each."""
+    """Turn the scores of the first rows into chances (a softmax)."""
     best = -1e300
     for row in range(number):
         score = 0.0
@@ -193,7 +193,7 @@ def chances(rows: Any, number: int, bids: int, weights: Any, out: Any) -> float:
 
 @rule
 def drawn_row(out: Any, number: int, rng: Any) -> int:
-    """Draw one of so many rows by its chance."""
+    """Draw one of the first rows by its chance."""
     mark = uniform(rng)
     for row in range(number - 1):
         mark -= out[row]

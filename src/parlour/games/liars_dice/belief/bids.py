@@ -56,7 +56,7 @@ class Posterior:
 
 @lru_cache(64)
 def every_hand(own: int, faces: int) -> tuple[Any, Any]:
-    """List the hands of so many dice, and how likely each is to be rolled."""
+    """List the hands of that many dice, and how likely each is to be rolled."""
     hands, ways = [], []
     for dice in combinations_with_replacement(range(faces), own):
         hand, some = 0, factorial(own)
@@ -69,7 +69,7 @@ def every_hand(own: int, faces: int) -> tuple[Any, Any]:
 
 
 def some_hands(own: int, faces: int, number: int, rng: Stream) -> tuple[Any, Any]:
-    """Roll some hands, each of which counts the same."""
+    """Roll some hands, all of equal weight."""
     hands = [sum(1 << (4 * rng.below(faces)) for _ in range(own)) for _ in range(number)]
     return np.array(hands, np.int64), np.full(number, 1.0 / number)
 
@@ -85,7 +85,7 @@ def posterior(
 ) -> Posterior:
     """Give what a seat is likely to have, after the bidding, if it is of these kinds with these chances.
 
-    At most so many hands are weighed.
+    At most that many hands are weighed.
     """
     own, faces = v.counts[seat], v.table[FACES]
     work = MOST_WORK // (actions_of(v.table) * max(1, len(steps)))

@@ -79,7 +79,7 @@ FEW = _rows(_BEGINNER, _STEADY, _SCHEMER_OF_FEW, 0.5)
 
 
 def players(counts: tuple[int, ...]) -> Any:
-    """Give the kinds of players there are at a table with so many dice a seat."""
+    """Give the kinds of players there are at a table with that many dice a seat."""
     active = sum(count > 0 for count in counts)
     if active == 2:
         return TWO

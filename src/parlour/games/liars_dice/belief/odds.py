@@ -1,4 +1,4 @@
-"""Odds of Liar's Dice: how likely it is that so many hidden dice match a face.
+"""Odds of Liar's Dice: how likely it is that a number of hidden dice match a face.
 
 The exact figure is the binomial tail. The rough one is the normal curve in its logistic form (Page 1977),
 with the continuity correction: a count of at least k begins at k - 1/2.
@@ -35,7 +35,7 @@ def _terms(dice: int, chance: float) -> tuple[float, ...]:
 
 @cache
 def tail(dice: int, need: int, chance: float) -> float:
-    """Give the exact chance that at least `need` of so many dice match."""
+    """Give the exact chance that at least `need` of `dice` dice match."""
     if need <= 0:
         return 1.0
     if need > dice:

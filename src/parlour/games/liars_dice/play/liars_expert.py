@@ -33,7 +33,7 @@ KEPT_OPTIONS = ("faces", "wild", "bid_wild", "order", "exact")
 
 
 def duel(view: View) -> View | None:
-    """Give the round under way as a game of its own for two, who opened it first; None with more players."""
+    """Give the round under way as a two-player game, the opener first; None with more players."""
     v = view.state
     active = [seat for seat, count in enumerate(v.counts) if count]
     if len(active) != 2:
@@ -91,12 +91,12 @@ class LiarsExpert(LiarsBayes):
     width: int = option(20, "bids that are tried, the most natural ones", low=1, high=1000)
     solve_small: bool = option(True, "play the equilibrium where two players have few dice")
 
-    def ponder(self, view: View, limit: Limit) -> Choice:
+    def select(self, view: View, limit: Limit) -> Choice:
         """Solve or search, by the size of the round."""
         small = duel(view) if self.solve_small else None
         if small is not None and is_small(small.game):
             return self.solved(view, small, limit)
-        choice = super().ponder(view, limit)
+        choice = super().select(view, limit)
         why = "The round is too large to solve: best response to players who think one step less far."
         return replace(
             choice, evidence={**choice.evidence, "method": "search"}, reasons=(*choice.reasons, why)

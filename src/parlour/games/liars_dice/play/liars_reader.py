@@ -30,7 +30,7 @@ from parlour.games.liars_dice.bids import (
     may_follow,
     quantity_of,
 )
-from parlour.games.liars_dice.play.player import Rememberer
+from parlour.games.liars_dice.play.player import LearningPlayer
 from parlour.games.liars_dice.play.words import habits_words, held_words, percent, player
 from parlour.search.explain import signed
 
@@ -54,13 +54,13 @@ def together(a: list[float], b: list[float]) -> list[float]:
 
 
 def settled(v: Any, right: float) -> float:
-    """Give what a called bid earns one who is right with this chance: who is wrong pays the others 1."""
+    """Give what a call earns if it is right with this chance: the loser pays the others 1."""
     players: int = sum(count > 0 for count in v.counts)
     return right / (players - 1) - (1.0 - right)
 
 
-class LiarsReader(Rememberer):
-    """Weigh bids by exact odds and by what is known of who made them; raise boldly within the risk."""
+class LiarsReader(LearningPlayer):
+    """Weigh bids by exact odds and by what is known of the bidder; raise boldly within the risk."""
 
     name = "liars_reader"
 
@@ -74,7 +74,7 @@ class LiarsReader(Rememberer):
     bayesian: bool = option(True, "infer from bids what dice the others hold")
     track: bool = option(True, "keep track of each opponent's habits")
 
-    def ponder(self, view: View, limit: Limit) -> Choice:
+    def select(self, view: View, limit: Limit) -> Choice:
         """Call, bluff, raise within the risk, or take the lesser evil."""
         v = view.state
         steps = bidding(v)
@@ -84,10 +84,10 @@ class LiarsReader(Rememberer):
         chances = {a: self.chance(v, a, steps, habits, totals) for a in view.legal() if a < liar}
         if v.last < 0:
             action, _, why = self.bid(v, chances)
-            return self.told(view, action, chances, 1.0, habits, why)
+            return self.explained(view, action, chances, 1.0, habits, why)
         holds = self.suspected(v, self.chance(v, v.last, steps, habits, totals), steps, habits)
         if not chances:
-            return self.told(view, liar, chances, holds, habits, "No bid is left.")
+            return self.explained(view, liar, chances, holds, habits, "No bid is left.")
         action, value, why = self.bid(v, chances)
         call = settled(v, 1.0 - holds)
         sure, fine = 1.0 - holds >= self.call_threshold, chances[action] >= 1.0 - self.risk
@@ -96,7 +96,7 @@ class LiarsReader(Rememberer):
             enough = f"{percent(self.call_threshold)} are enough to call"
             why = f"Wrong by {percent(1.0 - holds)}, {enough}; {better}."
             action = liar
-        return self.told(view, action, chances, holds, habits, why)
+        return self.explained(view, action, chances, holds, habits, why)
 
     # -- what it thinks ----------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class LiarsReader(Rememberer):
         return [p / whole for p in found]
 
     def suspected(self, v: Any, chance: float, steps: list[Step], habits: list[Habits]) -> float:
-        """Move the chance that the last bid holds by the habits of who made it."""
+        """Shift the chance that the last bid holds by the bidder's habits (an opponent model)."""
         if not self.track:
             return chance
         seat, bid = steps[-1]
@@ -192,7 +192,7 @@ class LiarsReader(Rememberer):
         later = LATER * (1.0 - 2.0 * room) * settled(v, 1.0)
         return called * settled(v, chance) + (1.0 - called) * later
 
-    def told(
+    def explained(
         self, view: View, action: int, chances: dict[int, float], holds: float, habits: list[Habits], why: str
     ) -> Choice:
         """Put the choice together with what it went by."""
@@ -200,17 +200,17 @@ class LiarsReader(Rememberer):
         shown = {a: p for a, p in chances.items() if a == action or p >= 0.01}
         candidates = [Candidate(a, view.format(a), note=f"holds: {percent(p)}") for a, p in shown.items()]
         evidence: dict[str, Any] = {"own_bids_hold": {view.format(a): p for a, p in shown.items()}}
-        told = []
+        reasons = []
         others = [seat for seat, count in enumerate(v.counts) if count and seat != self.seat]
         if v.last >= 0:
             liar = all_bids(v.table)
             candidates.append(Candidate(liar, view.format(liar), note=f"right: {percent(1.0 - holds)}"))
             evidence["holds"] = holds
-            told.append(held_words(v, self.seat, v.last, holds, "given the bidding and the bidder"))
+            reasons.append(held_words(v, self.seat, v.last, holds, "given the bidding and the bidder"))
         if action in chances:
-            told.append(held_words(v, self.seat, action, chances[action], "given the bidding"))
+            reasons.append(held_words(v, self.seat, action, chances[action], "given the bidding"))
         if self.track:
             evidence["models"] = {player(seat): habits[seat].to_json() for seat in others}
-            told += [habits_words(seat, habits[seat]) for seat in others if habits[seat].judged]
+            reasons += [habits_words(seat, habits[seat]) for seat in others if habits[seat].judged]
         candidates.sort(key=lambda c: (c.action != action, -chances.get(c.action, 1.0 - holds), c.action))
-        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(why, *told))
+        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(why, *reasons))

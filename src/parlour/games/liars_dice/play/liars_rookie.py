@@ -19,7 +19,7 @@ from parlour.games.liars_dice.bids import WILD, all_bids, face_of, matching
 from parlour.games.liars_dice.play.player import DicePlayer
 from parlour.games.liars_dice.play.words import held_words, percent
 
-BLUFF_STEPS = 3  # a bluff is one of the lowest raises, so many of them
+BLUFF_STEPS = 3  # a bluff is one of this many lowest raises
 
 
 class LiarsRookie(DicePlayer):
@@ -32,7 +32,7 @@ class LiarsRookie(DicePlayer):
     call_threshold: float = option(0.8, "chance that a bid is wrong from which to call it", low=0.0, high=1.0)
     statistical: bool = option(False, "count half a die for each other player who bid the face")
 
-    def ponder(self, view: View, limit: Limit) -> Choice:
+    def select(self, view: View, limit: Limit) -> Choice:
         """Call, bluff, bid safely, or take the lesser evil."""
         v = view.state
         actions = view.legal()
@@ -41,22 +41,24 @@ class LiarsRookie(DicePlayer):
         holds = self.chance(v, v.last) if v.last >= 0 else 1.0
         if v.last >= 0 and 1.0 - holds >= self.call_threshold:
             why = f"Wrong by {percent(1.0 - holds)}; {percent(self.call_threshold)} are enough to call."
-            return self.told(view, liar, chances, holds, why)
+            return self.explained(view, liar, chances, holds, why)
         if not chances:
-            return self.told(view, liar, chances, holds, "No bid is left.")
+            return self.explained(view, liar, chances, holds, "No bid is left.")
         if self.rng.uniform() < self.bluff:
             action = self.rng.choice(sorted(chances)[:BLUFF_STEPS])
-            return self.told(view, action, chances, holds, f"A bluff: {percent(self.bluff)} of the time.")
+            return self.explained(
+                view, action, chances, holds, f"A bluff: {percent(self.bluff)} of the time."
+            )
         best = max(chances, key=lambda a: (chances[a], -a))
         if chances[best] >= 1.0 - self.risk:
             why = f"The safest bid, and within the risk of {percent(self.risk)}."
-            return self.told(view, best, chances, holds, why)
+            return self.explained(view, best, chances, holds, why)
         if v.last >= 0 and 1.0 - holds > chances[best]:
             why = (
                 f"No bid is safe: the best holds by {percent(chances[best])}, so calling is the lesser evil."
             )
-            return self.told(view, liar, chances, holds, why)
-        return self.told(view, best, chances, holds, "No bid is safe; this one is safest.")
+            return self.explained(view, liar, chances, holds, why)
+        return self.explained(view, best, chances, holds, "No bid is safe; this one is safest.")
 
     def chance(self, v: Any, bid: int) -> float:
         """Guess how likely a bid is to hold."""
@@ -70,19 +72,19 @@ class LiarsRookie(DicePlayer):
         high = rough_tail(hidden, need - -(-len(bidders) // 2), chance_of(face, v.table))
         return min(1.0, (low + high) / 2) if need <= hidden else 0.0
 
-    def told(self, view: View, action: int, chances: dict[int, float], holds: float, why: str) -> Choice:
+    def explained(self, view: View, action: int, chances: dict[int, float], holds: float, why: str) -> Choice:
         """Put the choice together with what it went by."""
         v = view.state
         shown = {a: p for a, p in chances.items() if a == action or p >= 0.01}
         candidates = [Candidate(a, view.format(a), note=f"holds: {percent(p)}") for a, p in shown.items()]
         evidence: dict[str, Any] = {"own_bids_hold": {view.format(a): p for a, p in shown.items()}}
-        told = []
+        reasons = []
         if v.last >= 0:
             liar = all_bids(v.table)
             candidates.append(Candidate(liar, view.format(liar), note=f"right: {percent(1.0 - holds)}"))
             evidence["holds"] = holds
-            told.append(held_words(v, self.seat, v.last, holds, "by eye"))
+            reasons.append(held_words(v, self.seat, v.last, holds, "by eye"))
         if action in chances:
-            told.append(held_words(v, self.seat, action, chances[action], "by eye"))
+            reasons.append(held_words(v, self.seat, action, chances[action], "by eye"))
         candidates.sort(key=lambda c: (c.action != action, -chances.get(c.action, 1.0 - holds), c.action))
-        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(*told, why))
+        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(*reasons, why))

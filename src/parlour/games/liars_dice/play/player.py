@@ -25,14 +25,14 @@ class DicePlayer(Strategy):
         """Pick a bid or a call."""
         if self.think_time:
             time.sleep(self.think_time)
-        return self.ponder(view, limit)
+        return self.select(view, limit)
 
-    def ponder(self, view: View, limit: Limit) -> Choice:
+    def select(self, view: View, limit: Limit) -> Choice:
         """Do the choosing."""
         raise NotImplementedError
 
 
-class Rememberer(DicePlayer):
+class LearningPlayer(DicePlayer):
     """Learn from the rounds that were shown, in this match and in past ones."""
 
     name = ""

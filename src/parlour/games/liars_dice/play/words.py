@@ -26,7 +26,7 @@ def face_name(face: int, many: bool) -> str:
 
 
 def dice_of(count: int, face: int) -> str:
-    """Write so many dice of a face: `two fives`, `no sixes`."""
+    """Write a number of dice of a face: `two fives`, `no sixes`."""
     return f"{number(count)} {face_name(face, count != 1)}"
 
 
@@ -73,7 +73,7 @@ def player(seat: int) -> str:
 
 
 def expected_words(expected: Mapping[str, Mapping[str, float]], hidden: Mapping[str, int]) -> list[str]:
-    """Say of which face each of the others is taken to have most, and which share that place."""
+    """Name the face each of the others is believed to have most of, ties included."""
     found = []
     for name, faces in expected.items():
         most = max(faces.values())

@@ -35,7 +35,7 @@ class MooreSums(Theorem):
         ]
 
     @classmethod
-    def waiting(cls, s: AnyState) -> int:
+    def delaying(cls, s: AnyState) -> int:
         """Take one from the largest heap, and no more."""
         return _done(s) if s.touched else action_of(s, s.heaps.index(max(s.heaps)), 1)
 

@@ -24,7 +24,7 @@ class NimbleSum(Theorem):
         return sorted({action_of(s, s.coins[coin], s.coins[coin] - steps) for coin, steps in moves})
 
     @classmethod
-    def waiting(cls, s: AnyState) -> int:
+    def delaying(cls, s: AnyState) -> int:
         """Move the furthest coin by one."""
         return action_of(s, max(s.coins), max(s.coins) - 1)
 

@@ -44,7 +44,7 @@ class SubtractionValues(GrundySum):
         ]
 
     @classmethod
-    def waiting(cls, s: AnyState) -> int:
+    def delaying(cls, s: AnyState) -> int:
         """Take the least from the largest heap."""
         return int(s.heaps.index(max(s.heaps)) * len(s.take))
 

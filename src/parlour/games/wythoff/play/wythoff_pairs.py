@@ -23,7 +23,7 @@ class WythoffPairs(Theorem):
         return [action_of(s, first, second) for first, second in wythoff_moves(s.first, s.second)]
 
     @classmethod
-    def waiting(cls, s: AnyState) -> int:
+    def delaying(cls, s: AnyState) -> int:
         """Take one from the larger heap."""
         return action_of(s, 1, 0) if s.first >= s.second else action_of(s, 0, 1)
 
