@@ -18,13 +18,23 @@ from typing import Any
 import numpy as np
 
 import parlour
+from blackjack_play import (
+    COUNTS,
+    NO_COUNT,
+    Measured,
+    Policy,
+    basic_policy,
+    early_policy,
+    exact_policy,
+    measure,
+    packed,
+    policy,
+)
 from parlour.games.blackjack.cards import ACE as FACT_ACE
 from parlour.games.blackjack.cards import DOUBLE, HIT, STAND
 from parlour.games.blackjack.moves import by_thumb
-from parlour.games.blackjack.play.basic import basic_policy, early_policy, exact_policy, packed
 from parlour.games.blackjack.play.card_counter import bet_at, counted_shoe
 from parlour.games.blackjack.play.round import insurance_worth, natural_chance, round_of
-from parlour.games.blackjack.play.rounds import COUNTS, NO_COUNT, Measured, Policy, measure, policy
 from parlour.games.blackjack.play.tables import ACE, VALUES, hands
 
 SETS: tuple[dict[str, Any], ...] = (

@@ -19,7 +19,7 @@ os.environ["PARLOUR_AHEAD"] = "no"
 # A shell that starts this in the background lets it ignore Ctrl-C, and so would the processes under test.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("benchmarks", "tools")]
 
 # A first example may have to wait for a compilation.
 settings.register_profile("parlour", deadline=None)

@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import parlour
+from checkers_retrograde import build
 from parlour.games.checkers.play.endgames import FILE, pack
-from parlour.games.checkers.play.retrograde import build
 
 TARGET = Path(parlour.__file__).parent / "data" / FILE
 

@@ -17,6 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
+from hearts_selfplay import describe, describe_pass, model_pass, try_cards, try_passes
 from parlour.core.bits import listed
 from parlour.core.game import Game
 from parlour.core.match import Match
@@ -29,7 +30,6 @@ from parlour.games.hearts.belief import weights as hearts_weights
 from parlour.games.hearts.belief.behaviour import DISCARD, FEATURES, NAMES, PASSING
 from parlour.games.hearts.belief.counted import passes_drawn
 from parlour.games.hearts.belief.om1 import Certain
-from parlour.games.hearts.belief.selfplay import describe, describe_pass, model_pass, try_cards, try_passes
 
 HELD = 13  # cards of a hand: the most there are to choose from
 PENALTY = 1e-3  # a decision

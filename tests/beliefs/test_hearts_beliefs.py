@@ -23,6 +23,7 @@ from hearts_deals import (
 )
 from scipy.stats import chisquare
 
+from hearts_selfplay import model_pass, model_play
 from parlour.beliefs.belief import beliefs_for
 from parlour.core.match import Match
 from parlour.core.registry import game as game_named
@@ -36,7 +37,6 @@ from parlour.games.hearts.belief.chain import walk
 from parlour.games.hearts.belief.counted import passes_drawn
 from parlour.games.hearts.belief.om1 import Certain
 from parlour.games.hearts.belief.om2 import Behaviour
-from parlour.games.hearts.belief.selfplay import model_pass, model_play
 from parlour.games.hearts.belief.weights import WEIGHTS as FITTED
 from parlour.games.hearts.belief.worlds import draw_passes, weigh
 

@@ -151,7 +151,7 @@ def test_a_history_that_cannot_be_read_is_refused(tmp_path):
         make(it, f"density:history={tmp_path}/odd", 0).decide(it.view(it.start(), 0))
 
 
-@pytest.mark.parametrize("spec", ["density", "joint", "lookahead"])
+@pytest.mark.parametrize("spec", ["density", "density:weights=tuned"])
 def test_an_analysis_shows_the_map_the_fleets_and_the_shots_to_come(spec, monkeypatch):
     monkeypatch.setenv("PARLOUR_BACKEND", "interpreted")
     it = game("battleship", size=5, ships=(3, 2), alone=True, fleet="B2h D1h")
@@ -172,7 +172,7 @@ def percents(text):
     return [float(number) for number in re.findall(r"([0-9.]+) %", text)]
 
 
-@pytest.mark.parametrize("spec", ["density", "lookahead", "joint"])
+@pytest.mark.parametrize("spec", ["density", "density:weights=tuned"])
 def test_one_chance_of_a_ship_in_the_map_the_list_and_the_words(spec):
     checked = 0
     for seed, shots in ((3, 6), (4, 30), (5, 60), (6, 90)):

@@ -8,12 +8,11 @@ from pathlib import Path
 import pytest
 
 import parlour
+from blackjack_play import basic_policy, early_policy, exact_policy, measure, policy
 from parlour import Match, game
 from parlour.core.rules import mask
-from parlour.games.blackjack.play.basic import basic_policy, early_policy, exact_policy
 from parlour.games.blackjack.play.card_counter import bet_at, counted_shoe
 from parlour.games.blackjack.play.round import round_of
-from parlour.games.blackjack.play.rounds import measure, policy
 from parlour.games.blackjack.play.sight import hi_lo
 from parlour.games.blackjack.play.tables import hands
 

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import parlour
+from checkers_retrograde import _sets, build
 from parlour import OVER, Stream, game
 from parlour.core.errors import Unsuitable
 from parlour.core.limit import Limit
@@ -19,7 +20,6 @@ from parlour.games.checkers.play import kernel as kernel
 from parlour.games.checkers.play.endgames import OFFSETS, SIZE, code, index_of, knows, load, places, probe
 from parlour.games.checkers.play.engine import roots, slim, table_move, table_value
 from parlour.games.checkers.play.evaluation import advantage
-from parlour.games.checkers.play.retrograde import _sets, build
 
 VALUES = Path(__file__).parents[1] / "values"
 PUBLISHED = json.loads((VALUES / "checkers.json").read_text(encoding="utf-8"))

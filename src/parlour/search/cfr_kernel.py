@@ -23,6 +23,7 @@ from parlour.compile import kernel
 from parlour.core.rules import rule
 
 PLAIN, PLUS, DISCOUNTED, PREDICTIVE = range(4)  # variants
+WIDE = 16  # hands from which on a loop over them is worth setting up
 LARGE, SMALL = 1e300, 1e-290  # beyond these, nothing is told apart any more
 
 
@@ -42,12 +43,14 @@ class Sequences(NamedTuple):
 
 
 class Ends(NamedTuple):
-    """The ends as one seat sees them: both seats' rows, the table of each, and the tables."""
+    """The ends as one seat sees them: both seats' rows, the table of each and its factor, and the tables."""
 
     mine: Any
     theirs: Any
     table: Any
-    tables: Any
+    factor: Any
+    tables: Any  # by the other's hand and then by one's own
+    room: Any  # for a vector over one's own hands
 
 
 class Memory(NamedTuple):
@@ -87,16 +90,26 @@ def follow(hands: Hands, own: Sequences, policy: Any, reach: Any) -> None:
 @kernel
 def settle(hands: Hands, ends: Ends, reach: Any, values: Any) -> None:
     """Pay out every end to the sequences that lead there, given the other seat's reach."""
-    mine, theirs, table, tables = ends.mine, ends.theirs, ends.table, ends.tables
-    size, others = tables.shape[1], tables.shape[2]
+    mine, theirs, table, tables, factor = ends.mine, ends.theirs, ends.table, ends.tables, ends.factor
+    others, size = tables.shape[1], tables.shape[2]
+    total = ends.room
     values[:] = 0.0
     for z in range(len(mine)):
-        row, other, t = mine[z], theirs[z], table[z]
+        row, other, t, times = mine[z], theirs[z], table[z], factor[z]
+        if size < WIDE:
+            for h in range(size):
+                paid = 0.0
+                for k in range(others):
+                    paid += tables[t, k, h] * reach[other, k]
+                values[row, h] += times * paid
+            continue
+        total[:] = 0.0  # the same sums in the same order, but for several hands at a time
+        for k in range(others):
+            weight = reach[other, k]
+            for h in range(size):
+                total[h] += tables[t, k, h] * weight
         for h in range(size):
-            total = 0.0
-            for k in range(others):
-                total += tables[t, h, k] * reach[other, k]
-            values[row, h] += total
+            values[row, h] += times * total[h]
 
 
 @kernel

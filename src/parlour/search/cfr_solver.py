@@ -97,7 +97,7 @@ class Solver:
 
     def _tell(self, proof: Certificate, seconds: float) -> None:
         text = (
-            f"{self.form.game.name}: {self.variant} iteration {self.iterations:,}, value {proof.value:+.6f}, "
+            f"{self.form.name}: {self.variant} iteration {self.iterations:,}, value {proof.value:+.6f}, "
             f"exploitability {proof.exploitability:.2g}, {seconds:.1f} s"
         )
         backend.note(text)

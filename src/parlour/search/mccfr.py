@@ -24,8 +24,8 @@ from parlour.core.rng import Stream
 from parlour.core.rules import AnyState, legal
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.search import cfr_sampling_kernel as kernel
-from parlour.search.cfr_form import Form
+from parlour.search import mccfr_kernel as kernel
+from parlour.search.cfr_form import GameForm
 from parlour.search.cfr_kernel import uniform
 from parlour.search.cfr_solver import plan_of, policy_of
 from parlour.search.equilibrium import mixing
@@ -52,7 +52,7 @@ class Learnt:
         """Give the average policy for what a seat sees, by its legal actions; None if it was never met."""
         return _row(self.table, kernel.key_of(s, seat), len(listed(legal(s))))
 
-    def plans(self, form: Form) -> tuple[Any, Any]:
+    def plans(self, form: GameForm) -> tuple[Any, Any]:
         """Give both seats' average policies as plans of the game laid flat."""
         found = []
         for seat, side in enumerate(form.sides):

@@ -71,7 +71,7 @@ LEVELS = {
     "easy": "hunt:blunder=0.7",
     "medium": "hunt:parity=yes",
     "hard": "density",
-    "expert": "lookahead:placing=hidden",
+    "expert": "density:weights=tuned,placing=hidden",
 }
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.cards.cards import Deck
 from parlour.core.errors import BadOption
-from parlour.core.letters import suit_letters
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import UNKNOWN
 from parlour.games.blackjack.cards import (
@@ -38,29 +38,12 @@ from parlour.games.blackjack.cards import (
     total_of,
 )
 
-RANKS = "23456789TJQKA"
-SUITS = "cdsh"
-INKS = ("black", "red", "black", "red")
+deck = Deck("cdsh")
+card_name, card_number = deck.name, deck.number
 MOVES = ("hit", "stand", "double", "split", "surrender", "insurance", "no", "pairs", "21+3", "deal")
 OTHER_WORDS = {"decline": 6, "h": HIT, "s": STAND, "d": 2, "p": SPLIT, "r": SURRENDER, "i": 5, "n": 6}
 CHANCES = (NEW, DEAL, CARD, DRAW)
 MOST_FIXED = 40
-
-
-def card_name(card: int) -> str:
-    """Write a card."""
-    return RANKS[card % 13] + SUITS[card // 13]
-
-
-def card_number(text: str) -> int:
-    """Read a card in either case, 10 or T for a ten, the suit as letter or symbol; -1 if it is none."""
-    text = suit_letters(text)
-    if not text.isascii():
-        return -1
-    text = text.lower().replace("10", "t")
-    if len(text) != 2 or text[0] not in RANKS.lower() or text[1] not in SUITS:
-        return -1
-    return 13 * SUITS.index(text[1]) + RANKS.lower().index(text[0])
 
 
 def move_name(s: Any, a: int) -> str:
@@ -87,12 +70,9 @@ def move_number(s: Any, text: str) -> int:
 
 def read_deal(deal: str, decks: int) -> Four:
     """Read the shoe's next cards into four words of ten, six bits a card, the first lowest."""
-    texts = deal.replace(",", " ").replace("/", " ").split()
-    if len(texts) > MOST_FIXED:
-        raise BadOption(f"deal: {len(texts)} cards, at most {MOST_FIXED} can be set")
-    cards = [card_number(text) for text in texts]
-    if -1 in cards:
-        raise BadOption(f"deal: {texts[cards.index(-1)][:20]!r} is no card; write cards such as As, Td, 2c")
+    cards = [card for hand in deck.hands(deal) for card in hand]
+    if len(cards) > MOST_FIXED:
+        raise BadOption(f"deal: {len(cards)} cards, at most {MOST_FIXED} can be set")
     for card in cards:
         if decks and cards.count(card) > decks:
             raise BadOption(f"deal: {card_name(card)} comes {cards.count(card)} times; decks={decks}")
@@ -133,7 +113,7 @@ def table(s: Any) -> Picture:
 
 def _cards(words: Two, facts: int) -> list[Cell]:
     found = [card_at(words, place) for place in range(cards_in(facts))]
-    return [Cell(card_name(card), INKS[card // 13]) for card in found]
+    return [deck.cell(card) for card in found]
 
 
 def _dealer(s: Any) -> tuple[Cell, ...]:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from parlour.cards.cards import draw_some
 from parlour.core.bits import floats, popcount, replace, runs
 from parlour.core.game import Traits
 from parlour.core.options import Option
@@ -40,7 +41,6 @@ from parlour.games.bluff.cards import (
     count_of,
     deck_of,
     draw_holdings,
-    draw_some,
     holding,
     limit_of,
     most_of,

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from parlour.core.bits import nth, popcount, replace
-from parlour.core.rng import below
+from parlour.cards.cards import draw_some
+from parlour.core.bits import popcount, replace
 from parlour.core.rules import rule
 
 Words: TypeAlias = tuple[int, ...]
@@ -101,15 +101,6 @@ def placed_by(s: Any, seat: int) -> int:
     if seat >= 0:
         cards |= cards_of(s.known[seat])
     return cards
-
-
-@rule
-def draw_some(cards: int, number: int, rng: Any) -> int:
-    """Draw that many of the cards, every choice equally likely."""
-    left = cards
-    for size in range(popcount(cards), popcount(cards) - number, -1):
-        left ^= 1 << nth(left, below(rng, size))
-    return cards ^ left
 
 
 @rule

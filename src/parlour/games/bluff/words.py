@@ -6,42 +6,18 @@ import re
 from itertools import combinations
 from typing import Any
 
-from parlour.cards.cards import RANK_NAMES
+from parlour.cards.cards import RANK_NAMES, RANKS, Deck
 from parlour.core.bits import listed
 from parlour.core.errors import BadOption
-from parlour.core.letters import suit_letters
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import UNKNOWN
 
-RANKS = "23456789TJQKA"
-SUITS = "cdsh"
-FACES = "♣♦♠♥"
-INKS = ("black", "red", "black", "red")
+deck = Deck("cdsh", by_rank=True)
+card_name, card_number, names = deck.name, deck.number, deck.names
 AS, CHALLENGE, PASS = 52, 65, 66
 DOUBTS = ("challenge", "c", "doubt", "cheat", "bluff", "liar")
 PASSES = ("pass", "p")
 MOST_OFFERED = 120
-
-
-def card_name(card: int) -> str:
-    """Write a card."""
-    return RANKS[card // 4] + SUITS[card % 4]
-
-
-def card_number(text: str) -> int:
-    """Read a card in either case, 10 or T for a ten, the suit as letter or symbol; -1 if it is none."""
-    text = suit_letters(text)
-    if not text.isascii():
-        return -1
-    text = text.lower().replace("10", "t")
-    if len(text) != 2 or text[0] not in RANKS.lower() or text[1] not in SUITS:
-        return -1
-    return 4 * RANKS.lower().index(text[0]) + SUITS.index(text[1])
-
-
-def names(cards: int) -> str:
-    """Write a set of cards, rank by rank."""
-    return " ".join(card_name(card) for card in listed(cards))
 
 
 def cards_in_words(number: int, rank: int) -> str:
@@ -128,27 +104,20 @@ def offered(s: Any, seat: int, legal: tuple[int, int], claiming: bool) -> list[t
 
 def read_deal(deal: str, seats: int, ranks: int) -> list[int]:
     """Read the hands; nothing if there is no deal."""
-    if not deal.strip():
+    hands = deck.hands(deal)
+    if not hands:
         return []
-    hands = [hand.replace(",", " ").split() for hand in deal.split("/")]
     if len(hands) != seats:
         raise BadOption(f"deal: {len(hands)} hands for {seats} seats; set seats={min(len(hands), 8)}")
-    cards = [[card_number(card) for card in hand] for hand in hands]
-    for hand, numbers in zip(hands, cards, strict=True):
-        if not hand:
-            raise BadOption("deal: every hand needs at least one card")
-        for card, number in zip(hand, numbers, strict=True):
-            if number < 0:
-                raise BadOption(f"deal: {card[:20]!r} is no card; write cards such as As, Td, 2c")
-            if number >= 4 * ranks:
-                raise BadOption(
-                    f"deal: {card} is not in a pack of {ranks} ranks, which ends with {RANKS[ranks - 1]}"
-                )
-    together = [number for numbers in cards for number in numbers]
-    twice = [number for number in together if together.count(number) > 1]
-    if twice:
-        raise BadOption(f"deal: {card_name(twice[0])} is dealt twice")
-    return [sum(1 << number for number in numbers) for numbers in cards]
+    if not all(hands):
+        raise BadOption("deal: every hand needs at least one card")
+    together = [card for hand in hands for card in hand]
+    for card in together:
+        if card >= 4 * ranks:
+            pack = f"a pack of {ranks} ranks, which ends with {RANKS[ranks - 1]}"
+            raise BadOption(f"deal: {card_name(card)} is not in {pack}")
+    deck.refuse_twice(together)
+    return [sum(1 << card for card in hand) for hand in hands]
 
 
 def table(s: Any, phase: str) -> Picture:
@@ -175,7 +144,7 @@ def table(s: Any, phase: str) -> Picture:
 def _hand(who: str, cards: int, ranks: int) -> Grid:
     row = []
     for rank in range(ranks):
-        suits = "".join(SUITS[suit] for suit in range(4) if cards >> 4 * rank + suit & 1)
+        suits = "".join(deck.suits[suit] for suit in range(4) if cards >> 4 * rank + suit & 1)
         row.append(Cell(suits or "-", "plain" if suits else "empty"))
     return Grid((tuple(row),), (who,), tuple(RANKS[:ranks]), style="bare")
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, runs
 from parlour.core.game import Traits
+from parlour.core.heaps import WIDEST_DRAWN, caption, last_wins, levels
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER
@@ -19,13 +20,7 @@ TITLE = "Fibonacci Nim"
 SEATS = 2
 TRAITS = Traits(zero_sum=True, impartial=True)
 OPTIONS = {"heap": Option(20, "objects in the heap", low=2, high=1_000_000)}
-LEVELS = {
-    "easy": "zeckendorf:blunder=0.8",
-    "medium": "zeckendorf:blunder=0.4",
-    "hard": "zeckendorf:blunder=0.1",
-    "expert": "zeckendorf",
-}
-WIDEST_DRAWN = 24  # a longer heap is drawn as a number
+LEVELS = levels("zeckendorf")
 
 
 class State(NamedTuple):
@@ -63,10 +58,8 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """The taker of the last object gets 1, the other -1."""
-    if turn(s) != OVER:
-        return (0.0, 0.0)
-    return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
+    """Who took the last object gets 1, the other -1."""
+    return last_wins(turn(s), s.player)
 
 
 def format(s: State, a: int) -> str:
@@ -87,6 +80,4 @@ def picture(s: State) -> Picture:
 
 
 def _caption(s: State) -> str:
-    if turn(s) == OVER:
-        return f"Player {1 if returns(s)[0] > 0 else 2} wins"
-    return f"Player {s.player + 1} to move: take 1 to {min(s.left, s.most):,}; who takes the last one wins"
+    return caption(returns(s), s.player, f": take 1 to {min(s.left, s.most):,}; who takes the last one wins")

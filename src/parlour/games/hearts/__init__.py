@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from parlour.cards.cards import draw_some
 from parlour.core.bits import nth, popcount
 from parlour.core.game import Traits
 from parlour.core.options import Option
@@ -58,7 +59,7 @@ from parlour.games.hearts.cards import (
     winner,
 )
 from parlour.games.hearts.policy import careful, give, mind_moon, shooter
-from parlour.games.hearts.worlds import draw_hands, draw_some
+from parlour.games.hearts.worlds import draw_hands
 
 __all__ = ["CLUBS", "DEAL", "DECK", "DIAMONDS", "HEARTS", "MUST_BREAK", "NONE", "NO_TRICK", "PASS", "PLAY",
            "POINTS", "QUEEN", "SPADES", "TWO", "Four", "State", "points", "winner"]  # fmt: skip

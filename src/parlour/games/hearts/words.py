@@ -4,36 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.cards.cards import INKS, RANKS, SYMBOLS, Deck
 from parlour.core.errors import BadOption
-from parlour.core.letters import suit_letters
 from parlour.core.picture import Cell, Grid, Picture, Text
 
-RANKS = "23456789TJQKA"
-SUITS = "cdsh"
-FACES = "♣♦♠♥"
-INKS = ("black", "red", "black", "red")
+deck = Deck("cdsh")
+card_name, card_number, names = deck.name, deck.number, deck.names
+FACES = "".join(SYMBOLS[suit] for suit in deck.suits)
 DIRECTIONS = ("hold", "left", "across", "right")  # by the number of seats that cards are passed on
-
-
-def card_name(card: int) -> str:
-    """Write a card."""
-    return RANKS[card % 13] + SUITS[card // 13]
-
-
-def card_number(text: str) -> int:
-    """Read a card in either case, 10 or T for a ten, the suit as letter or symbol; -1 if it is none."""
-    text = suit_letters(text)
-    if not text.isascii():
-        return -1
-    text = text.lower().replace("10", "t")
-    if len(text) != 2 or text[0] not in RANKS.lower() or text[1] not in SUITS:
-        return -1
-    return 13 * SUITS.index(text[1]) + RANKS.lower().index(text[0])
-
-
-def names(cards: int) -> str:
-    """Write a set of cards, suit by suit."""
-    return " ".join(card_name(card) for card in range(52) if cards >> card & 1)
 
 
 def player(seat: int) -> str:
@@ -43,19 +21,12 @@ def player(seat: int) -> str:
 
 def read_deal(deal: str) -> list[int]:
     """Read four hands into the order in which their cards are dealt; nothing if there is no deal."""
-    if not deal.strip():
-        return []
-    hands = [hand.replace(",", " ").split() for hand in deal.split("/")]
-    if len(hands) != 4 or any(len(hand) != 13 for hand in hands):
+    hands = deck.hands(deal)
+    if hands and [len(hand) for hand in hands] != [13] * 4:
         sizes = "/".join(str(len(hand)) for hand in hands)
         raise BadOption(f"deal: needs four hands of 13 cards with / between them, not {sizes[:40]}")
-    cards = [card_number(hands[n % 4][n // 4]) for n in range(52)]
-    if -1 in cards:
-        odd = hands[cards.index(-1) % 4][cards.index(-1) // 4]
-        raise BadOption(f"deal: {odd[:20]!r} is no card; write cards such as As, Td, 2c")
-    twice = [card for card in range(52) if cards.count(card) > 1]
-    if twice:
-        raise BadOption(f"deal: {card_name(twice[0])} is dealt twice")
+    cards = [hand[n] for n in range(13) for hand in hands]
+    deck.refuse_twice(cards)
     return cards
 
 
@@ -76,7 +47,7 @@ def table(s: Any, points: tuple[int, ...], phase: str) -> Picture:
 
 def _on_table(s: Any, seat: int) -> Cell:
     card = s.trick[seat]
-    return Cell("-", "empty") if card < 0 else Cell(card_name(card), INKS[card // 13])
+    return Cell("-", "empty") if card < 0 else deck.cell(card)
 
 
 def _hand(s: Any, seat: int) -> tuple[Cell, ...]:
@@ -88,7 +59,7 @@ def _hand(s: Any, seat: int) -> tuple[Cell, ...]:
             cells.append(Cell("-" if void else "?", "empty"))
             continue
         held = [RANKS[rank] for rank in range(12, -1, -1) if s.hands[seat] >> 13 * suit + rank & 1]
-        cells.append(Cell("".join(held), INKS[suit]) if held else Cell("-", "empty"))
+        cells.append(Cell("".join(held), INKS[deck.suits[suit]]) if held else Cell("-", "empty"))
     return tuple(cells)
 
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 from math import factorial
 from typing import Any, TypeAlias
 
-from parlour.core.bits import nth, popcount, replace
-from parlour.core.rng import below, uniform
+from parlour.cards.cards import draw_some
+from parlour.core.bits import popcount, replace
+from parlour.core.rng import uniform
 from parlour.core.rules import rule
 from parlour.games.hearts.cards import (
     CLUBS,
@@ -161,15 +162,6 @@ def divide(parts: Five, who: Five, first: int, room: int, rng: Any) -> tuple[int
         both |= parts[k] if seats == 3 else 0
     hand = alone | draw_some(both, room - popcount(alone), rng)
     return hand, everything ^ hand
-
-
-@rule
-def draw_some(cards: int, number: int, rng: Any) -> int:
-    """Draw that many of the cards, every choice equally likely."""
-    left = cards
-    for size in range(popcount(cards), popcount(cards) - number, -1):
-        left ^= 1 << nth(left, below(rng, size))
-    return cards ^ left
 
 
 @rule

@@ -6,8 +6,7 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from parlour.cards.cards import BadCards, card_text, parse_cards, set_text
-from parlour.core.bits import listed
+from parlour.cards.cards import POKER, BadCards, card_text, highest_first, parse_cards, set_text
 from parlour.core.errors import BadOption, clipped
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER, UNKNOWN
@@ -34,7 +33,6 @@ NAMED_SIZES = {"min": MIN_SIZE, "half": 51, "pot": 101, "allin": ALL_IN_SIZE}
 WHOLE_MENUS = {"all": EVERY_AMOUNT, "push": ALL_IN_SIZE | PUSH_OR_FOLD}
 MOST_POT = 1000  # percent
 STREETS = ("before the flop", "flop", "turn", "river")
-INKS = ("black", "red", "red", "black")
 MOVE = re.compile(r"(?:raise|bet|raise to|r|b) ([0-9]{1,12})")
 ALL_IN = ("allin", "all-in", "all in", "shove")
 
@@ -85,9 +83,7 @@ def read_cards(deal: str, board: str, players: int) -> tuple[tuple[int, ...], tu
     if len(planned) > 5:
         raise BadOption(f"board: {len(planned)} cards, a board has at most 5")
     used += planned
-    twice = [card for card in used if used.count(card) > 1]
-    if twice:
-        raise BadOption(f"deal and board: {card_text(twice[0])} is dealt twice")
+    POKER.refuse_twice(used, "deal and board")
     return tuple(hands), (*planned, *EMPTY[len(planned) :])
 
 
@@ -134,7 +130,7 @@ def _listed(seats: tuple[int, ...]) -> str:
 
 
 def _card(card: int) -> Cell:
-    return Cell("-", "empty") if card == NO_CARD else Cell(card_text(card), INKS[card // 13])
+    return Cell("-", "empty") if card == NO_CARD else POKER.cell(card)
 
 
 def _row(s: Any, seat: int) -> tuple[Cell, ...]:
@@ -143,8 +139,7 @@ def _row(s: Any, seat: int) -> tuple[Cell, ...]:
     if hand == UNKNOWN:
         cards = (Cell("?", "empty"),) * 2
     else:
-        held = sorted(listed(hand), key=lambda card: (card % 13, card // 13), reverse=True)
-        cards = tuple(_card(card) for card in (*held, *EMPTY)[:2])
+        cards = tuple(_card(card) for card in (*highest_first(hand), *EMPTY)[:2])
     bet = Cell(str(s.bets[seat])) if s.bets[seat] else Cell("-", "empty")
     return (*cards, Cell(str(s.stacks[seat])), bet, Cell(_note(s, seat)))
 

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, replace
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
+from parlour.core.heaps import caption, last_wins, levels
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER
@@ -25,12 +26,7 @@ OPTIONS = {
     "rows": Option((7, 5), "pins in each row", low=0, high=WORD, most=16),
     "dawson": Option(False, "Dawson's Kayles: two neighbours must be knocked out, never one"),
 }
-LEVELS = {
-    "easy": "kayles_values:blunder=0.8",
-    "medium": "kayles_values:blunder=0.4",
-    "hard": "kayles_values:blunder=0.1",
-    "expert": "kayles_values",
-}
+LEVELS = levels("kayles_values")
 
 
 class State(NamedTuple):
@@ -82,10 +78,8 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """The last mover gets 1, the other -1."""
-    if turn(s) != OVER:
-        return (0.0, 0.0)
-    return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
+    """Who moved last gets 1, the other -1."""
+    return last_wins(turn(s), s.player)
 
 
 def action_of(row: int, pin: int, pins: int) -> int:
@@ -126,7 +120,5 @@ def picture(s: State) -> Picture:
 
 
 def _caption(s: State) -> str:
-    if turn(s) == OVER:
-        return f"Player {1 if returns(s)[0] > 0 else 2} wins"
     what = "two neighbours" if s.dawson else "one pin or two neighbours"
-    return f"Player {s.player + 1} to move: knock out {what}"
+    return caption(returns(s), s.player, f": knock out {what}")

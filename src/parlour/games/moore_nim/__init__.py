@@ -15,8 +15,9 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, popcount, replace, runs
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
+from parlour.core.heaps import caption, drawn, last_wins, levels, read_pair
 from parlour.core.options import Option
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Picture
 from parlour.core.rules import OVER, changed
 
 TITLE = "Moore's Nim"
@@ -26,13 +27,7 @@ OPTIONS = {
     "heaps": Option((3, 4, 5, 6), "objects in each heap", low=0, high=1_000_000, most=12),
     "k": Option(2, "from how many heaps a move may take", low=1, high=4),
 }
-LEVELS = {
-    "easy": "moore_sums:blunder=0.8",
-    "medium": "moore_sums:blunder=0.4",
-    "hard": "moore_sums:blunder=0.1",
-    "expert": "moore_sums",
-}
-WIDEST_DRAWN = 24  # longer heaps are drawn as a number
+LEVELS = levels("moore_sums")
 
 
 class State(NamedTuple):
@@ -93,10 +88,8 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """The taker of the last object gets 1, the other -1."""
-    if turn(s) != OVER:
-        return (0.0, 0.0)
-    return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
+    """Who took the last object gets 1, the other -1."""
+    return last_wins(turn(s), s.player)
 
 
 def action_of(s: State, heap: int, taken: int) -> int:
@@ -114,13 +107,10 @@ def parse(s: State, text: str) -> int:
     """Read heap:taken or done."""
     if text.lower() == "done":
         return action_of(s, len(s.heaps), 1)
-    heap, colon, taken = text.partition(":")
-    if not (colon and heap.isdecimal() and taken.isdecimal()):
+    heap, taken = read_pair(text, ":") or (0, 0)
+    if not 1 <= heap <= len(s.heaps) or not 1 <= taken <= action_of(s, 1, 1):
         return -1
-    index, number = int(heap) - 1, int(taken)
-    if not 0 <= index < len(s.heaps) or not 1 <= number <= action_of(s, 1, 1):
-        return -1
-    return action_of(s, index, number)
+    return action_of(s, heap - 1, taken)
 
 
 def split(text: str) -> list[str]:
@@ -130,20 +120,11 @@ def split(text: str) -> list[str]:
 
 def picture(s: State) -> Picture:
     """Draw each heap as a row of objects, with a word to those that this move has taken from."""
-    rows = tuple(
-        (
-            Cell("●" * heap if heap <= WIDEST_DRAWN else f"{heap:,} objects", "first" if heap else "empty"),
-            Cell("taken from" if s.touched >> index & 1 else ""),
-        )
-        for index, heap in enumerate(s.heaps)
-    )
-    labels = tuple(f"{index}: {heap}" for index, heap in enumerate(s.heaps, 1))
-    return Picture((Grid(rows, labels, style="bare"), Text(_caption(s))), TITLE)
+    notes = ["taken from" if s.touched >> index & 1 else "" for index in range(len(s.heaps))]
+    return drawn(s.heaps, TITLE, _caption(s), notes)
 
 
 def _caption(s: State) -> str:
-    if turn(s) == OVER:
-        return f"Player {1 if returns(s)[0] > 0 else 2} wins"
     left = s.k - s.touched.bit_count()
     heaps = f"{left} {'more ' if s.touched else ''}heap{'s' if left > 1 else ''}"
-    return f"Player {s.player + 1} to move: take from up to {heaps}; who takes the last one wins"
+    return caption(returns(s), s.player, f": take from up to {heaps}; who takes the last one wins")

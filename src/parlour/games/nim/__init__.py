@@ -15,8 +15,9 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, replace, runs
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
+from parlour.core.heaps import caption, drawn, last_wins, levels, read_pair
 from parlour.core.options import Option
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 
 TITLE = "Nim"
@@ -26,13 +27,7 @@ OPTIONS = {
     "heaps": Option((3, 4, 5), "objects in each heap", low=0, high=1_000_000, most=32),
     "misere": Option(False, "taking the last object loses"),
 }
-LEVELS = {
-    "easy": "nim_sum:blunder=0.8",
-    "medium": "nim_sum:blunder=0.4",
-    "hard": "nim_sum:blunder=0.1",
-    "expert": "nim_sum",
-}
-WIDEST_DRAWN = 24  # longer heaps are drawn as a number
+LEVELS = levels("nim_sum")
 
 
 class State(NamedTuple):
@@ -79,12 +74,8 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """The taker of the last object gets 1, the other -1; in misère the other way round."""
-    if turn(s) != OVER:
-        return (0.0, 0.0)
-    if (s.player == 1) == (s.misere == 0):
-        return (1.0, -1.0)
-    return (-1.0, 1.0)
+    """Who took the last object gets 1, the other -1; in misère the other way round."""
+    return last_wins(turn(s), s.player ^ s.misere)
 
 
 def action_of(s: State, heap: int, taken: int) -> int:
@@ -100,26 +91,16 @@ def format(s: State, a: int) -> str:
 
 def parse(s: State, text: str) -> int:
     """Read heap:taken."""
-    heap, colon, taken = text.partition(":")
-    if not (colon and heap.isdecimal() and taken.isdecimal()):
+    heap, taken = read_pair(text, ":") or (0, 0)
+    if not 1 <= heap <= len(s.heaps) or not 1 <= taken <= WORD * (len(s.blank) // len(s.heaps)):
         return -1
-    index, number = int(heap) - 1, int(taken)
-    if not 0 <= index < len(s.heaps) or not 1 <= number <= WORD * (len(s.blank) // len(s.heaps)):
-        return -1
-    return action_of(s, index, number)
+    return action_of(s, heap - 1, taken)
 
 
 def picture(s: State) -> Picture:
     """Draw each heap as a row of objects."""
-    rows = tuple(
-        (Cell("●" * heap if heap <= WIDEST_DRAWN else f"{heap:,} objects", "first" if heap else "empty"),)
-        for heap in s.heaps
-    )
-    labels = tuple(f"{index}: {heap}" for index, heap in enumerate(s.heaps, 1))
-    return Picture((Grid(rows, labels, style="bare"), Text(_caption(s))), TITLE)
+    return drawn(s.heaps, TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:
-    if turn(s) == OVER:
-        return f"Player {1 if returns(s)[0] > 0 else 2} wins"
-    return f"Player {s.player + 1} to move; who takes the last one {'loses' if s.misere else 'wins'}"
+    return caption(returns(s), s.player, f"; who takes the last one {'loses' if s.misere else 'wins'}")

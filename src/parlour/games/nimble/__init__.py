@@ -13,6 +13,7 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, replace, runs
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
+from parlour.core.heaps import caption, last_wins, levels, read_pair
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER
@@ -24,12 +25,7 @@ OPTIONS = {
     "coins": Option((5, 3, 7), "the squares of the coins", low=0, high=1_000_000, most=32),
     "misere": Option(False, "making the last move loses"),
 }
-LEVELS = {
-    "easy": "nimble_sum:blunder=0.8",
-    "medium": "nimble_sum:blunder=0.4",
-    "hard": "nimble_sum:blunder=0.1",
-    "expert": "nimble_sum",
-}
+LEVELS = levels("nimble_sum")
 WIDEST_DRAWN = 40  # a longer strip is drawn as a list
 
 
@@ -80,12 +76,8 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """The last mover gets 1, the other -1; in misère the other way round."""
-    if turn(s) != OVER:
-        return (0.0, 0.0)
-    if (s.player == 1) == (s.misere == 0):
-        return (1.0, -1.0)
-    return (-1.0, 1.0)
+    """Who moved last gets 1, the other -1; in misère the other way round."""
+    return last_wins(turn(s), s.player ^ s.misere)
 
 
 def action_of(s: State, source: int, target: int) -> int:
@@ -103,12 +95,8 @@ def format(s: State, a: int) -> str:
 
 def parse(s: State, text: str) -> int:
     """Read from>to."""
-    source, arrow, target = text.partition(">")
-    if not (arrow and source.isdecimal() and target.isdecimal()):
-        return -1
-    if int(target) >= WORD * (len(s.blank) // len(s.coins)):
-        return -1
-    return action_of(s, int(source), int(target))
+    source, target = read_pair(text, ">") or (-1, 0)
+    return -1 if target >= WORD * (len(s.blank) // len(s.coins)) else action_of(s, source, target)
 
 
 def picture(s: State) -> Picture:
@@ -124,6 +112,4 @@ def picture(s: State) -> Picture:
 
 
 def _caption(s: State) -> str:
-    if turn(s) == OVER:
-        return f"Player {1 if returns(s)[0] > 0 else 2} wins"
-    return f"Player {s.player + 1} to move; who makes the last move {'loses' if s.misere else 'wins'}"
+    return caption(returns(s), s.player, f"; who makes the last move {'loses' if s.misere else 'wins'}")

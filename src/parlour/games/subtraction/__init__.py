@@ -12,8 +12,9 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, replace
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
+from parlour.core.heaps import caption, drawn, last_wins, levels, read_pair
 from parlour.core.options import Option
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 
 TITLE = "Subtraction Game"
@@ -23,13 +24,7 @@ OPTIONS = {
     "heaps": Option((21,), "objects in each heap", low=0, high=1_000_000, most=32),
     "take": Option((1, 2, 3), "how many may be taken at once", low=1, high=1_000, most=32),
 }
-LEVELS = {
-    "easy": "subtraction_values:blunder=0.8",
-    "medium": "subtraction_values:blunder=0.4",
-    "hard": "subtraction_values:blunder=0.1",
-    "expert": "subtraction_values",
-}
-WIDEST_DRAWN = 24  # longer heaps are drawn as a number
+LEVELS = levels("subtraction_values")
 
 
 class State(NamedTuple):
@@ -82,10 +77,8 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """The last mover gets 1, the other -1."""
-    if turn(s) != OVER:
-        return (0.0, 0.0)
-    return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
+    """Who moved last gets 1, the other -1."""
+    return last_wins(turn(s), s.player)
 
 
 def format(s: State, a: int) -> str:
@@ -95,25 +88,16 @@ def format(s: State, a: int) -> str:
 
 def parse(s: State, text: str) -> int:
     """Read heap:taken."""
-    heap, colon, taken = text.partition(":")
-    if not (colon and heap.isdecimal() and taken.isdecimal()):
+    heap, taken = read_pair(text, ":") or (0, 0)
+    if not 1 <= heap <= len(s.heaps) or taken not in s.take:
         return -1
-    if not 1 <= int(heap) <= len(s.heaps) or int(taken) not in s.take:
-        return -1
-    return (int(heap) - 1) * len(s.take) + s.take.index(int(taken))
+    return (heap - 1) * len(s.take) + s.take.index(taken)
 
 
 def picture(s: State) -> Picture:
     """Draw each heap as a row of objects."""
-    rows = tuple(
-        (Cell("●" * heap if heap <= WIDEST_DRAWN else f"{heap:,} objects", "first" if heap else "empty"),)
-        for heap in s.heaps
-    )
-    labels = tuple(f"{index}: {heap}" for index, heap in enumerate(s.heaps, 1))
-    return Picture((Grid(rows, labels, style="bare"), Text(_caption(s))), TITLE)
+    return drawn(s.heaps, TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:
-    if turn(s) == OVER:
-        return f"Player {1 if returns(s)[0] > 0 else 2} wins"
-    return f"Player {s.player + 1} to move: take {', '.join(map(str, s.take))} from a heap"
+    return caption(returns(s), s.player, f": take {', '.join(map(str, s.take))} from a heap")

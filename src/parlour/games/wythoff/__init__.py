@@ -13,22 +13,17 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, runs
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
+from parlour.core.heaps import caption, drawn, last_wins, levels
 from parlour.core.options import Option
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 
 TITLE = "Wythoff's Game"
 SEATS = 2
 TRAITS = Traits(zero_sum=True, impartial=True)
 OPTIONS = {"heaps": Option((8, 11), "objects in the two heaps", low=0, high=1_000_000, most=2)}
-LEVELS = {
-    "easy": "wythoff_pairs:blunder=0.8",
-    "medium": "wythoff_pairs:blunder=0.4",
-    "hard": "wythoff_pairs:blunder=0.1",
-    "expert": "wythoff_pairs",
-}
+LEVELS = levels("wythoff_pairs")
 FROM = ("1", "2", "both")  # what the three stretches of actions are called
-WIDEST_DRAWN = 24  # longer heaps are drawn as a number
 
 
 class State(NamedTuple):
@@ -72,10 +67,8 @@ def play(s: State, a: int) -> State:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """The taker of the last object gets 1, the other -1."""
-    if turn(s) != OVER:
-        return (0.0, 0.0)
-    return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
+    """Who took the last object gets 1, the other -1."""
+    return last_wins(turn(s), s.player)
 
 
 def action_of(s: State, first: int, second: int) -> int:
@@ -101,16 +94,8 @@ def parse(s: State, text: str) -> int:
 
 def picture(s: State) -> Picture:
     """Draw each heap as a row of objects."""
-    heaps = (s.first, s.second)
-    rows = tuple(
-        (Cell("●" * heap if heap <= WIDEST_DRAWN else f"{heap:,} objects", "first" if heap else "empty"),)
-        for heap in heaps
-    )
-    labels = tuple(f"{index}: {heap}" for index, heap in enumerate(heaps, 1))
-    return Picture((Grid(rows, labels, style="bare"), Text(_caption(s))), TITLE)
+    return drawn((s.first, s.second), TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:
-    if turn(s) == OVER:
-        return f"Player {1 if returns(s)[0] > 0 else 2} wins"
-    return f"Player {s.player + 1} to move; who takes the last one wins"
+    return caption(returns(s), s.player, "; who takes the last one wins")

@@ -1,4 +1,8 @@
-"""Battleship by probability density: every place that a ship may have counts for the cells under it."""
+"""Battleship by probability: shots by a density map, explained by the posterior over whole fleets.
+
+The map counts places ship by ship. Who asks why is told of whole fleets: all that explain the view once they
+can be listed, a sample of them before.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +16,15 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.battleship import State, target
-from parlour.games.battleship.play.answers import new_scratch, weigh
 from parlour.games.battleship.play.board import new_notes
 from parlour.games.battleship.play.density_map import (
+    MOST_HITS,
     density_games,
     density_of,
     new_maps,
     plain_table,
 )
-from parlour.games.battleship.play.posterior import new_posterior
+from parlour.games.battleship.play.posterior import weigh
 from parlour.games.battleship.play.shooter import Shooter
 from parlour.games.battleship.play.words import fleets_told, heat_picture, heat_rows, percent
 from parlour.games.battleship.words import cell_name, shape
@@ -29,17 +33,28 @@ PLAYOUTS = 200  # games by which the shots to come are told
 SHOWN = 12  # candidates listed unless all are asked for
 
 
+def tuned_table() -> Any:
+    """Give weights by hits and length, the best of those tried on 100,000 boards."""
+    return np.array(
+        [
+            [10.0**hits * max(length, 1) ** -0.5 for length in range(MOST_HITS + 1)]
+            for hits in range(MOST_HITS)
+        ]
+    )
+
+
+TABLES = {"plain": plain_table, "tuned": tuned_table}
+
+
 @dataclass
 class Found:
-    """What the posterior says: chances by cell, how many fleets, how sure, and misses by cell where known."""
+    """What the posterior says: chances by cell, how many fleets, and how sure."""
 
     chances: Any
     rows: int
     exact: bool
     total: float
     error: float
-    costs: Any
-    open_cells: int
 
 
 class Density(Shooter):
@@ -47,19 +62,26 @@ class Density(Shooter):
 
     name = "density"
 
+    weights: str = option(
+        "plain", "of a place by its hits: 100 each, or tuned on played games", choices=tuple(TABLES)
+    )
+    samples: int = option(1000, "fleets to draw while they cannot all be listed", low=1, high=10**6)
+    most: int = option(2000, "fleets to list at most", low=1, high=10**6)
+
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._room: Any = None
-        self.table = plain_table()
+        self.table = TABLES[self.weights]()
 
     def shoot(self, view: View, limit: Limit) -> Choice:
         """Map the sea and take the hottest cell."""
         cell = self.hottest(view)
         heat = self.heat(view)
         share = heat / heat.sum()
-        reason = f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
-        reason += (
-            f"those through hits counting 100 times{' and past games weighed in' if self.history else ''}."
+        counting = "those through hits counting 100 times" if self.weights == "plain" else "by tuned weights"
+        reason = (
+            f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
+            f"{counting}{' and past games weighed in' if self.history else ''}."
         )
         return self.explained(view, cell, share, [reason], limit)
 
@@ -81,61 +103,41 @@ class Density(Shooter):
                 heat[cell] = 0.0
         return heat
 
-    def explained(
-        self,
-        view: View,
-        cell: int,
-        chances: Any,
-        reasons: list[str],
-        limit: Limit,
-        found: Found | None = None,
-    ) -> Choice:
+    def explained(self, view: View, cell: int, chances: Any, reasons: list[str], limit: Limit) -> Choice:
         """Put the choice together: a few candidates, and all the evidence where somebody asks why."""
         legal = view.legal()
         if cell not in legal:  # fired in this salvo and not told yet
             cell = max(legal, key=lambda c: (chances[c], -c))
-        evidence: dict[str, Any] = {}
-        if self.thorough and found is None:  # one chance of a ship, in the map, the list and the words
-            found = self.posterior(view, limit, 0)
+        found = None
+        if self.thorough:  # one chance of a ship, in the map, the list and the words
+            found = self.posterior(view, limit)
             chances = found.chances
             reasons = [*reasons, _by_fleets(view, cell, found)]
         ranked = sorted(legal, key=lambda c: (c != cell, -chances[c], c))
-        shown = ranked if self.thorough else ranked[:SHOWN]
-        candidates = tuple(Candidate(c, note=self.note(chances, found, c)) for c in shown)
-        if self.thorough and found is not None:
+        note = "a ship with {}" if self.thorough else "{} of the map's weight"
+        candidates = tuple(
+            Candidate(c, note=note.format(percent(chances[c])))
+            for c in (ranked if self.thorough else ranked[:SHOWN])
+        )
+        evidence: dict[str, Any] = {}
+        if found is not None:
             evidence = self.evidence(view, cell, found)
             reasons = [*reasons, *self.outlook(view, found, evidence)]
         work = {} if found is None else {"fleets": found.rows}
         return Choice(cell, candidates=candidates, evidence=evidence, reasons=tuple(reasons), work=work)
 
-    def note(self, chances: Any, found: Found | None, cell: int) -> str:
-        """Say of a cell what it was chosen by."""
-        if found is None:
-            return f"{percent(chances[cell])} of the map's weight"
-        cost = f", {found.costs[cell] / found.rows:.3f} misses to come" if found.costs[cell] >= 0 else ""
-        return f"a ship with {percent(found.chances[cell])}{cost}"
-
-    samples: int = option(1000, "fleets to draw while they cannot all be listed", low=1, high=10**6)
-    most: int = option(2000, "fleets to list at most", low=1, high=10**6)
-
-    def posterior(self, view: View, limit: Limit, top: int) -> Found:
+    def posterior(self, view: View, limit: Limit) -> Found:
         """Ask the fleets that explain the view."""
         v: State = view.state
         samples = limit.simulations or self.samples
         most = min(self.most, limit.nodes or self.most)
         rows, cols = shape(v)
-        room = new_posterior(rows * cols, v.ships, max(samples, most))
-        counts, costs = np.zeros(rows * cols, np.int64), np.zeros(rows * cols, np.int64)
-        side = target(v, view.seat)
+        fleets = np.zeros((max(samples, most), len(v.ships)), np.int64)
+        counts = np.zeros(rows * cols, np.int64)
         rng = self.rng.spawn("fleets", view.ply)
-        number, exact, total, error = weigh(
-            v, side, samples, top, rng, room, new_scratch(rows * cols, max(samples, most)), counts, costs
-        )
-        self._fleets = room.fleets[:number]
-        hits = sum(word.bit_count() for word in v.hits[side * len(v.sea) : (side + 1) * len(v.sea)])
-        return Found(
-            counts / number, int(number), bool(exact), float(total), float(error), costs, sum(v.ships) - hits
-        )
+        number, exact, total, error = weigh(v, target(v, view.seat), samples, rng, fleets, counts)
+        self._fleets = fleets[:number]
+        return Found(counts / number, int(number), bool(exact), float(total), float(error))
 
     def evidence(self, view: View, cell: int, found: Found) -> dict[str, Any]:
         """Give the heat map, the number of fleets, and the shots that are left to fire."""
@@ -171,7 +173,7 @@ class Density(Shooter):
 def _by_fleets(view: View, cell: int, found: Found) -> str:
     """Say how many of the fleets have a ship there, and where they have one more often if they do."""
     where, share = cell_name(view.state, cell), percent(found.chances[cell])
-    how = f"of {all_fleets(found.rows)} what was said" if found.exact else f"of {found.rows:,} fleets drawn"
+    how = f"of {_all_fleets(found.rows)} what was said" if found.exact else f"of {found.rows:,} fleets drawn"
     reason = f"{where} has a ship in {share} {how}."
     top = max(view.legal(), key=lambda c: (found.chances[c], -c))
     most = float(found.chances[top])
@@ -182,9 +184,5 @@ def _by_fleets(view: View, cell: int, found: Found) -> str:
     return f"{reason} {other}, but this player goes by its map, which counts place by place."
 
 
-def hits_left(cells: int) -> str:
-    return "the last hit" if cells == 1 else f"the {cells} hits left"
-
-
-def all_fleets(rows: int) -> str:
+def _all_fleets(rows: int) -> str:
     return "the only fleet that explains" if rows == 1 else f"all {rows:,} fleets that explain"

@@ -7,8 +7,6 @@ from typing import Any
 from parlour.core.picture import Cell, Grid, Picture, heat
 from parlour.games.battleship.words import ROWS, bits_of, shape
 
-SHADES = " .:-=+*#%@"
-
 
 def heat_picture(v: Any, side: int, chances: Any, chosen: int = -1) -> Picture:
     """Draw the chance of a ship in per cent on every cell not fired at; X and o are hits and misses."""

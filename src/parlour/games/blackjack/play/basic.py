@@ -14,8 +14,8 @@ import numpy as np
 
 from parlour.games.blackjack.cards import DOUBLE, HIT, SPLIT, STAND, SURRENDER
 from parlour.games.blackjack.play.round import Column, Pair, Round, column_of
-from parlour.games.blackjack.play.tables import ACE, TEN, VALUES, hands
-from parlour.games.blackjack.play.value import Shoe, full_shoe, pair_value
+from parlour.games.blackjack.play.tables import ACE, TEN, VALUES
+from parlour.games.blackjack.play.value import Shoe, full_shoe
 
 ACTIONS = (STAND, HIT, DOUBLE, SPLIT, SURRENDER)  # in the order of `Worth`
 LETTERS = "A23456789T"
@@ -111,58 +111,3 @@ def as_text(tables: dict[str, dict[str, str]]) -> str:
         lines.append(f"{kind:<6}{head}")
         lines += [f"{name:>6}" + "".join(f"{c:>4}" for c in codes.split()) for name, codes in rows.items()]
     return "\n".join(lines)
-
-
-# -- as a policy that compiled code can follow ---------------------------------------------------------------
-
-
-def packed(order: tuple[int, ...]) -> int:
-    """Pack actions from the best down into a number, three bits each."""
-    return sum(action << 3 * place for place, action in enumerate(order))
-
-
-def basic_policy(rules: int, shoe: Shoe = ()) -> Any:
-    """Give the order of actions for each card of the dealer and each hand: basic strategy."""
-    known = hands()
-    policy = np.zeros((VALUES, len(known.best)), np.int64)
-    for up in range(VALUES):
-        for hand, (best, soft, size) in enumerate(zip(known.best, known.soft, known.size, strict=True)):
-            row: Row = (SOFT if soft else HARD, int(best))
-            order = basic_order(rules, up, row, shoe)
-            value = pair_value(hand) if size == 2 else -1
-            if value >= 0:
-                split = basic_order(rules, up, (PAIR, value), shoe)
-                # Where it cannot be split, or no more, a pair is played as its total.
-                order = (*_until_split(split), *order)[:5]
-            policy[up, hand] = packed(order)
-    return policy
-
-
-def _until_split(order: tuple[int, ...]) -> tuple[int, ...]:
-    return order[: order.index(SPLIT) + 1] if SPLIT in order else ()
-
-
-def exact_policy(found: Round) -> Any:
-    """Give the order of actions for each card of the dealer and each hand: by their own values."""
-    known = hands()
-    policy = np.zeros((VALUES, len(known.best)), np.int64)
-    for up, column in found.columns.items():
-        firsts = {int(known.child[known.child[0, low], high]): (low, high) for low, high in column.worth}
-        for hand in range(len(known.best)):
-            values = [column.after.stand[hand], column.after.hit[hand]]
-            if hand in firsts:
-                values = list(column.worth[firsts[hand]])
-            ranked = [(-value, place) for place, value in enumerate(values) if not np.isnan(value)]
-            policy[up, hand] = packed(tuple(ACTIONS[place] for _, place in sorted(ranked)))
-    return policy
-
-
-def early_policy(found: Round) -> Any:
-    """Mark the hands that are given up before the dealer looks, where the rules allow it."""
-    known = hands()
-    marks = np.zeros((VALUES, len(known.best)), np.int64)
-    for up, column in found.columns.items():
-        for low, high in column.worth:
-            if (low, high) != (ACE, TEN) and column.value((low, high)) <= -0.5:
-                marks[up, known.child[known.child[0, low], high]] = SURRENDER
-    return marks

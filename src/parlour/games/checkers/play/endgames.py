@@ -1,9 +1,9 @@
 """Every checkers position with up to four pieces: won, drawn or lost, and in how many turns.
 
 Play without draw rules, by shortest wins and longest losses; `python tools/build_checkers_table.py` makes the
-table by retrograde analysis (see checkers_retrograde). A position is looked up as the player to move sees it,
-so Black to move is all that is stored. Positions are grouped by material; within it, the squares of each kind
-of piece have a rank, and the four ranks make up the index in mixed radix:
+table by retrograde analysis. A position is looked up as the player to move sees it, so Black to move is all
+that is stored. Positions are grouped by material; within it, the squares of each kind of piece have a rank,
+and the four ranks make up the index in mixed radix:
 
     offset of the material + (((my men) * their men) * my kings) * their kings
 

@@ -39,6 +39,32 @@ def first_lead(v: State, hands: Four, given: Four) -> State:
     return changed(s, leader=seat, voids=1 << (20 + seat), phase=PLAY, turn_seat=seat)
 
 
+@rule
+def draw_three(cards: int, odds: Any, sums: Any, rng: Any) -> int:
+    """Draw three of the cards, each three in proportion to the product of its cards' odds.
+
+    `sums[place, need]` becomes the sum of these products over `need` of the cards from a place on.
+    """
+    size = popcount(cards)
+    for need in range(THREE + 1):
+        sums[size, need] = 1.0 if need == 0 else 0.0
+    for back in range(size):
+        place = size - 1 - back
+        sums[place, 0] = 1.0
+        for need in range(1, THREE + 1):
+            sums[place, need] = sums[place + 1, need] + odds[place] * sums[place + 1, need - 1]
+    left, need, chosen = cards, THREE, 0
+    for place in range(size):
+        bit = left & -left
+        left ^= bit
+        if need > 0:
+            with_it = odds[place] * sums[place + 1, need - 1]
+            if sums[place + 1, need] == 0.0 or uniform(rng) * sums[place, need] < with_it:
+                chosen |= bit
+                need -= 1
+    return chosen
+
+
 @kernel
 def draw_passes(
     v: State, hands: Any, guided: int, weights: Any, rng: Any, given: Any, log_chance: Any
@@ -67,23 +93,12 @@ def draw_passes(
                 draw[place] = 1.0
                 if guided == 1:
                     draw[place] = exp(dot(pass_features(keeps | (1 << card), card), weights, PASSING))
-            for need in range(THREE + 1):
-                sums[size, need] = 1.0 if need == 0 else 0.0
-            for back in range(size):
-                place = size - 1 - back
-                sums[place, 0] = 1.0
-                for need in range(1, THREE + 1):
-                    sums[place, need] = sums[place + 1, need] + draw[place] * sums[place + 1, need - 1]
-            left, need, chosen = cards, THREE, 0
+            chosen = draw_three(cards, draw, sums, rng)
+            left = cards
             for place in range(size):
-                bit = left & -left
-                left ^= bit
-                if need > 0:
-                    with_it = draw[place] * sums[place + 1, need - 1]
-                    if sums[place + 1, need] == 0.0 or uniform(rng) * sums[place, need] < with_it:
-                        chosen |= bit
-                        need -= 1
-                        log_chance[index] += log(draw[place])
+                if chosen & left & -left != 0:
+                    log_chance[index] += log(draw[place])
+                left &= left - 1
             given[index, giver] = chosen
             log_chance[index] -= log(sums[0, THREE])
     return len(hands)

@@ -16,7 +16,7 @@ from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games import holdem
 from parlour.games.holdem.betting import amount_of, to_call
-from parlour.games.holdem.play.river_cfr import Solver
+from parlour.games.holdem.play.river_cfr import RiverSolver
 from parlour.games.holdem.play.river_spot import Node, River, Solved, bluff_share, defence_share
 from parlour.games.holdem.table import FIRST_RAISE, HANDS, MOST_SIZES, State, highest, pot_of, set_of
 from parlour.search.explain import drawn_by
@@ -97,13 +97,9 @@ class RiverPlay(Strategy):
         if s.street < 3:
             quiet = holdem.CALL if holdem.CALL in view.legal() else holdem.FOLD
             return Choice(quiet, reasons=("Before the river this strategy only checks and calls.",))
-        river = self._river(s)
-        solver = Solver(river)
-        rounds = min(self.iterations, max(limit.simulations or self.iterations, LEAST_ITERATIONS))
-        for number in range(1, rounds + 1):
-            for seat in (0, 1):
-                solver.improve(river.tree, seat, river.chances[seat], river.chances[1 - seat], float(number))
-        return self._told(view, solver, solver.judged(rounds))
+        spot = RiverSolver(self._river(s))
+        spot.solver.run(min(self.iterations, max(limit.simulations or self.iterations, LEAST_ITERATIONS)))
+        return self._told(view, spot, spot.solved())
 
     def _river(self, s: State) -> River:
         board = set_of(s.board)
@@ -116,18 +112,14 @@ class RiverPlay(Strategy):
         pot, stack = float(pot_of(s)), float(max(s.stacks))
         return River(cards_text(s.board), written(first), written(second), pot, stack, given=tree_of(s))
 
-    def _told(self, view: View, solver: Solver, solved: Solved) -> Choice:
+    def _told(self, view: View, spot: RiverSolver, solved: Solved) -> Choice:
         s, seat, river = view.state, self.seat, solved.river
         place = river.hands[seat].index(s.hands[seat])
         plan = [float(part) for part in solved.plans[""][:, place]]
-        met = float(solved.met(seat, river.chances)[place])
         actions = [holdem.parse(s, move) for move in river.tree.moves]
         # What the hand takes from here on the scale of results: with what is behind, less what it began with.
         base = float(s.stacks[seat] + s.banked[seat] - s.began[seat])
-        values = [
-            base + float(solver.value(after, seat, river.chances[1 - seat], best=False)[place]) / met
-            for after in river.tree.after
-        ]
+        values = [base + taken for taken in spot.worths(seat, place)]
         mark, row = self.rng.uniform(), 0
         while row < len(plan) - 1 and mark >= plan[row]:
             mark -= plan[row]

@@ -1,127 +1,106 @@
-"""Solve a river spot by CFR+: every hand of a range at once, over the public tree of the betting.
+"""Solve a river spot by CFR+ over the public tree of the betting, every hand of both ranges at once.
 
-Regrets are kept at or above zero and the average weighs later iterations more (Tammelin, "Solving Large
-Imperfect Information Games Using CFR+", 2014); the seats are updated in turn. What comes out is judged by
-exact best responses over the same tree, so that its exploitability is computed and not estimated.
+A spot is a form of the one solver (`search.cfr_solver`). Two tables serve every end: which hands may meet,
+and what the first wins of 1 at their showdown. An end pays by the first, times what is won or lost whatever
+the hands are, and at a showdown by the second too, times the pot. To be zero-sum, half of the pot that the
+spot began with is taken off.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
 
 from parlour.core.errors import BadOption
-from parlour.games.holdem.play.river_spot import FIRST, Node, River, Solved
+from parlour.games.holdem.play.river_spot import Node, River, Solved
+from parlour.search.cfr_form import Form, Side
+from parlour.search.cfr_solver import Certificate, Solver, certify, policy_of, worth
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Floats = NDArray[np.float64]
-
-LOOK = 25  # iterations between two looks at the exploitability
+MEET, SHOWDOWN = 0, 1  # tables
 
 
-class Solver:
-    """The regrets and the average strategy of one spot."""
+def form_of(river: River) -> tuple[Form, tuple[list[Node], list[Node]]]:
+    """Lay a spot flat; give the nodes of each seat's decisions too."""
+    nodes: tuple[list[Node], list[Node]] = [], []
+    first: tuple[list[int], list[int]] = [], []
+    before: tuple[list[int], list[int]] = [], []
+    rows = [1, 1]
+    ends: list[tuple[int, int, int, float]] = []  # both seats' rows, the table and its factor
+
+    def visit(node: Node, at: tuple[int, int]) -> None:
+        if node.seat < 0:
+            pot = river.pot + sum(node.paid)
+            sure = pot if node.folded == 1 else 0.0
+            ends.append((*at, MEET, sure - node.paid[0] - river.pot / 2))
+            if node.folded < 0:
+                ends.append((*at, SHOWDOWN, pot))
+            return
+        seat, row = node.seat, rows[node.seat]
+        nodes[seat].append(node)
+        first[seat].append(row)
+        before[seat].append(at[seat])
+        rows[seat] += len(node.moves)
+        for number, after in enumerate(node.after, row):
+            visit(after, (number, at[1]) if seat == 0 else (at[0], number))
+
+    visit(river.tree, (0, 0))
+    sides = [
+        Side(
+            len(river.hands[seat]),
+            rows[seat],
+            np.array(first[seat], np.int64),
+            np.array([len(node.moves) for node in nodes[seat]], np.int64),
+            np.array(before[seat], np.int64),
+        )
+        for seat in (0, 1)
+    ]
+    chances = river.chances[0][:, None] * river.chances[1][None, :] / river.weight
+    met = chances * river.apart
+    tables = np.stack([met, chances * river.wins])
+    mine, theirs, table = (np.array([end[k] for end in ends], np.int64) for k in range(3))
+    form = Form(
+        "river",
+        (sides[0], sides[1]),
+        (mine, theirs),
+        table,
+        np.array([factor for *_, factor in ends]),
+        (np.ascontiguousarray(tables.transpose(0, 2, 1)), -tables),
+        np.stack([met, np.zeros_like(met)]),  # every end counts once
+    )
+    return form, nodes
+
+
+class RiverSolver:
+    """A spot that is being solved."""
 
     def __init__(self, river: River) -> None:
-        import numpy as np
-
         self.river = river
-        self.nodes: list[Node] = []
-        self._list(river.tree)
-        sizes = [len(held) for held in river.hands]
-        self.regrets = {n.name: np.zeros((len(n.moves), sizes[n.seat])) for n in self.nodes}
-        self.sums = {n.name: np.zeros((len(n.moves), sizes[n.seat])) for n in self.nodes}
-        # By seat: what meets what, and what a seat's hand wins of 1 against each hand of the other.
-        self.apart = (river.apart, np.ascontiguousarray(river.apart.T))
-        self.wins = (river.wins, np.ascontiguousarray((river.apart - river.wins).T))
+        form, self.nodes = form_of(river)
+        self.solver = Solver(form, "cfr+")
 
-    def _list(self, node: Node) -> None:
-        if node.seat >= 0:
-            self.nodes.append(node)
-            for after in node.after:
-                self._list(after)
-
-    def plan(self, node: Node, average: bool) -> Floats:
-        """Give how each hand plays at a node: in proportion to its regrets, or to what it has played."""
-        import numpy as np
-
-        kept = self.sums[node.name] if average else self.regrets[node.name]
-        total = kept.sum(axis=0)
-        return np.where(total > 0.0, kept / np.where(total > 0.0, total, 1.0), 1.0 / len(node.moves))
-
-    def ended(self, node: Node, seat: int, other: Floats) -> Floats:
-        """Give what each hand of a seat takes where the betting is over, times the weight that it meets."""
-        pot, paid = self.river.pot + sum(node.paid), node.paid[seat]
-        met: Floats = self.apart[seat] @ other
-        if node.folded >= 0:
-            return met * (-paid if node.folded == seat else pot - paid)
-        answer: Floats = pot * (self.wins[seat] @ other) - paid * met
-        return answer
-
-    def improve(self, node: Node, seat: int, mine: Floats, other: Floats, weight: float) -> Floats:
-        """Update the regrets of a seat below a node; give what each of its hands takes there."""
-        if node.seat < 0:
-            return self.ended(node, seat, other)
-        plan = self.plan(node, average=False)
-        if node.seat != seat:
-            parts = [
-                self.improve(after, seat, mine, other * plan[row], weight)
-                for row, after in enumerate(node.after)
-            ]
-            return sum(parts[1:], parts[0])
-        import numpy as np
-
-        values = np.array(
-            [
-                self.improve(after, seat, mine * plan[row], other, weight)
-                for row, after in enumerate(node.after)
-            ]
-        )
-        mean: Floats = (plan * values).sum(axis=0)
-        np.maximum(self.regrets[node.name] + values - mean, 0.0, out=self.regrets[node.name])
-        self.sums[node.name] += weight * mine * plan
-        return mean
-
-    def value(self, node: Node, seat: int, other: Floats, best: bool) -> Floats:
-        """Give what each hand of a seat takes against the average plan, by its own or by a best response."""
-        if node.seat < 0:
-            return self.ended(node, seat, other)
-        plan = self.plan(node, average=True)
-        if node.seat != seat:
-            parts = [self.value(after, seat, other * plan[row], best) for row, after in enumerate(node.after)]
-            return sum(parts[1:], parts[0])
-        import numpy as np
-
-        values = np.array([self.value(after, seat, other, best) for after in node.after])
-        answer: Floats = values.max(axis=0) if best else (plan * values).sum(axis=0)
-        return answer
-
-    def judged(self, iterations: int) -> Solved:
+    def solved(self, proof: Certificate | None = None) -> Solved:
         """Value the average strategy and its best responses."""
-        chances, weight = self.river.chances, self.river.weight
-        found = []
-        for best in (False, True):
-            for seat in (0, 1):
-                taken = self.value(self.river.tree, seat, chances[1 - seat], best)
-                found.append(float(chances[seat] @ taken) / weight)
-        gains = (found[2] - found[0], found[3] - found[1])
-        plans = {node.name: self.plan(node, average=True) for node in self.nodes}
-        return Solved(self.river, plans, (found[0], found[1]), gains, iterations)
+        form, plans = self.solver.form, self.solver.plans()
+        proof = proof or certify(form, plans)
+        named = {}
+        for seat in (0, 1):
+            policy, side = policy_of(form, seat, plans[seat]), form.sides[seat]
+            for node, row, count in zip(self.nodes[seat], side.first, side.count, strict=True):
+                named[node.name] = policy[row : row + count]
+        half = self.river.pot / 2
+        values = (half + proof.played, half - proof.played)
+        gains = (proof.high - proof.played, proof.played - proof.low)
+        return Solved(self.river, named, values, gains, self.solver.iterations)
+
+    def worths(self, seat: int, hand: int) -> list[float]:
+        """Give what each move at the root takes with a hand of the seat to move."""
+        values, mass = worth(self.solver.form, seat, self.solver.plans())
+        rows = range(1, 1 + len(self.river.tree.moves))
+        return [float(values[row, hand] / mass[row, hand]) + self.river.pot / 2 for row in rows]
 
 
 def solve_river(river: River, target: float = 0.001, most: int = 2000) -> Solved:
     """Solve until best responses gain no more than `target` of the pot, or for `most` iterations."""
     if not (target > 0.0 and most >= 1):
         raise BadOption(f"target {target:g} must be above 0 and most {most} at least 1")
-    solver = Solver(river)
-    chances = river.chances
-    for number in range(1, most + 1):
-        for seat in (FIRST, 1 - FIRST):
-            solver.improve(river.tree, seat, chances[seat], chances[1 - seat], float(number))
-        if number % LOOK == 0 or number == most:
-            solved = solver.judged(number)
-            if solved.exploitability <= target * river.pot:
-                break
-    return solved
+    spot = RiverSolver(river)
+    return spot.solved(spot.solver.run_until(most, target * river.pot))

@@ -9,7 +9,7 @@ import numpy as np
 
 from parlour.compile import kernel
 from parlour.core.bits import nth, popcount, trailing
-from parlour.core.rng import below, uniform
+from parlour.core.rng import below
 from parlour.core.rules import OVER, changed, legal, play, returns, rollout, rule, turn
 from parlour.games.hearts import NONE, State, first_lead, new_hand
 from parlour.games.hearts.belief.behaviour import (
@@ -25,6 +25,7 @@ from parlour.games.hearts.belief.behaviour import (
     pass_features,
     situation,
 )
+from parlour.games.hearts.belief.worlds import draw_three
 from parlour.games.hearts.cards import DECK, Four
 
 
@@ -62,23 +63,7 @@ def likely_pass(hand: int, weights: Any, rng: Any, draw: Any, sums: Any) -> int:
     for place in range(size):
         draw[place] = exp(dot(pass_features(hand, trailing(left)), weights, PASSING))
         left &= left - 1
-    for need in range(4):
-        sums[size, need] = 1.0 if need == 0 else 0.0
-    for back in range(size):
-        place = size - 1 - back
-        sums[place, 0] = 1.0
-        for need in range(1, 4):
-            sums[place, need] = sums[place + 1, need] + draw[place] * sums[place + 1, need - 1]
-    left, need, chosen = hand, 3, 0
-    for place in range(size):
-        bit = left & -left
-        left ^= bit
-        if need > 0:
-            with_it = draw[place] * sums[place + 1, need - 1]
-            if sums[place + 1, need] == 0.0 or uniform(rng) * sums[place, need] < with_it:
-                chosen |= bit
-                need -= 1
-    return chosen
+    return draw_three(hand, draw, sums, rng)
 
 
 @rule

@@ -1,7 +1,7 @@
-"""Whole games alone, compiled: the players of Battleship against many fleets, for tables and for tuning.
+"""Whole games alone, compiled: the rules of thumb of Battleship against many fleets.
 
-The decisions are those of the strategies: `joint` and `lookahead` by the same posterior and tree, the
-hunts by the same reading of the sea. Chance decides between equals from one stream.
+The decisions are those of the strategies, by the same reading of the sea. Chance decides between equals from
+one stream.
 """
 
 from __future__ import annotations
@@ -11,62 +11,13 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
-from parlour.core.bits import WORD, count, replace
+from parlour.core.bits import WORD
 from parlour.core.rng import below
-from parlour.core.rules import OVER, AnyState, changed, mask, play, rule, turn
-from parlour.games.battleship import State
-from parlour.games.battleship.play.answers import weigh
-from parlour.games.battleship.play.board import HIT, MISS, UNSEEN, read_sea, settle
-from parlour.games.battleship.play.density_map import heat_map, hottest
+from parlour.core.rules import AnyState
+from parlour.games.battleship.play.board import HIT, MISS, UNSEEN, settle
 from parlour.games.battleship.sea import NAMED, SILENT
 
 RANDOM, PARITY, HUNT, HUNT_PARITY = range(4)
-
-
-@rule
-def with_fleet(s: State, boards: Any, n: int) -> State:
-    """Give the state with a fleet of the list in it."""
-    fleets = s.fleets
-    for k in range(len(s.ships)):
-        fleets = replace(fleets, k, int(boards[n, k]))
-    return changed(s, fleets=fleets)
-
-
-@kernel
-def posterior_games(
-    s: AnyState, boards: Any, samples: int, top: int, rng: Any, room: Any, scratch: Any, notes: Any,
-    table: Any, maps: Any, shots: Any,
-) -> int:  # fmt: skip
-    """Play whole games by the posterior; `top` 0 is `joint`, otherwise `lookahead` from that many cells."""
-    status, number, lengths, events = notes
-    across, down, work, bias = maps
-    counts, costs = np.zeros(len(status), np.int64), np.zeros(len(status), np.int64)
-    total = 0
-    for n in range(len(boards)):
-        w = with_fleet(s, boards, n)
-        while turn(w) != OVER:
-            v = mask(w, 0)
-            _, exact, _, _ = weigh(v, 0, samples, top, rng, room, scratch, counts, costs)
-            best = 0
-            if top == 0:
-                best = int(np.argmax(counts))
-            elif exact == 1:
-                best = -1
-                for c in range(len(counts)):
-                    if costs[c] >= 0 and (
-                        best < 0
-                        or costs[c] < costs[best]
-                        or (costs[c] == costs[best] and counts[c] > counts[best])
-                    ):
-                        best = c
-            else:
-                read_sea(v, 0, status, number, lengths, events)
-                heat_map(status, v.cols, lengths, table, across, down, work)
-                best = hottest(status, v.cols, across, down, bias)
-            w = play(w, best)
-        shots[n] = count(w.shots)
-        total += int(shots[n])
-    return total
 
 
 @kernel

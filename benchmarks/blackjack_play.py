@@ -26,6 +26,7 @@ from parlour.games.blackjack.cards import (
     PLAY,
     POINTS,
     SIDE,
+    SPLIT,
     STAND,
     SURRENDER,
     card_at,
@@ -33,7 +34,10 @@ from parlour.games.blackjack.cards import (
     is_chance,
     worth,
 )
-from parlour.games.blackjack.play.tables import VALUES
+from parlour.games.blackjack.play.basic import ACTIONS, HARD, PAIR, SOFT, Row, basic_order
+from parlour.games.blackjack.play.round import Round
+from parlour.games.blackjack.play.tables import ACE, TEN, VALUES, hands
+from parlour.games.blackjack.play.value import Shoe, pair_value
 from parlour.games.blackjack.shoe import drawn, left_of
 
 rules_module("blackjack")  # registers the game, so that compiled code may call its functions
@@ -188,3 +192,55 @@ def measure(s: State, one: Policy, other: Policy, child: Any, sessions: int, see
         float(gap),
         error(sums[4], gap),
     )
+
+
+def packed(order: tuple[int, ...]) -> int:
+    """Pack actions from the best down into a number, three bits each."""
+    return sum(action << 3 * place for place, action in enumerate(order))
+
+
+def basic_policy(rules: int, shoe: Shoe = ()) -> Any:
+    """Give the order of actions for each card of the dealer and each hand: basic strategy."""
+    known = hands()
+    policy = np.zeros((VALUES, len(known.best)), np.int64)
+    for up in range(VALUES):
+        for hand, (best, soft, size) in enumerate(zip(known.best, known.soft, known.size, strict=True)):
+            row: Row = (SOFT if soft else HARD, int(best))
+            order = basic_order(rules, up, row, shoe)
+            value = pair_value(hand) if size == 2 else -1
+            if value >= 0:
+                split = basic_order(rules, up, (PAIR, value), shoe)
+                # Where it cannot be split, or no more, a pair is played as its total.
+                order = (*_until_split(split), *order)[:5]
+            policy[up, hand] = packed(order)
+    return policy
+
+
+def _until_split(order: tuple[int, ...]) -> tuple[int, ...]:
+    return order[: order.index(SPLIT) + 1] if SPLIT in order else ()
+
+
+def exact_policy(found: Round) -> Any:
+    """Give the order of actions for each card of the dealer and each hand: by their own values."""
+    known = hands()
+    policy = np.zeros((VALUES, len(known.best)), np.int64)
+    for up, column in found.columns.items():
+        firsts = {int(known.child[known.child[0, low], high]): (low, high) for low, high in column.worth}
+        for hand in range(len(known.best)):
+            values = [column.after.stand[hand], column.after.hit[hand]]
+            if hand in firsts:
+                values = list(column.worth[firsts[hand]])
+            ranked = [(-value, place) for place, value in enumerate(values) if not np.isnan(value)]
+            policy[up, hand] = packed(tuple(ACTIONS[place] for _, place in sorted(ranked)))
+    return policy
+
+
+def early_policy(found: Round) -> Any:
+    """Mark the hands that are given up before the dealer looks, where the rules allow it."""
+    known = hands()
+    marks = np.zeros((VALUES, len(known.best)), np.int64)
+    for up, column in found.columns.items():
+        for low, high in column.worth:
+            if (low, high) != (ACE, TEN) and column.value((low, high)) <= -0.5:
+                marks[up, known.child[known.child[0, low], high]] = SURRENDER
+    return marks
