@@ -357,8 +357,11 @@ def write(s: State, actions: Iterable[int]) -> list[str]:
         made.append(a)
         s = play(s, a)
         if not s.jumper:
-            others = [path(here, move) for move in whole_moves(here) if list(move) != made]
-            words.append(written(path(here, made), others) if len(made) > 1 else format(here, a))
+            if len(made) == 1:
+                words.append(format(here, a))
+            else:
+                others = [path(here, move) for move in whole_moves(here) if list(move) != made]
+                words.append(written(path(here, made), others))
             here, made = s, []
     if made:  # a jump half made is told as far as it went
         words.append("x".join(map(str, path(here, made))))
