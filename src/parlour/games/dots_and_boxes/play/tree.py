@@ -1,9 +1,13 @@
 """Tree search for Dots and Boxes positions that are too large to solve: UCT over quiet positions.
 
-Nobody in the tree takes coins: the theorems of `dots_and_boxes_graph` say what is taken, and leave a choice
+Nobody in the tree takes coins: the theorems of `graph` say what is taken, and leave a choice
 of two where a chain or loop was opened. So a node is a quiet position, or one with a choice before it, and
 its moves are the safe cuts and one opening of each chain. A playout cuts safe strings at random until there
 are none; the rest, chains and loops only, is then worked out exactly. All nets are for seat 0, in coins.
+
+It does not use `search.tree`: children here are not the legal actions of a state but what the theorems leave
+of them, and a node carries its graph, the choice before it and the net so far, from which the exact worth of
+the rest is counted.
 """
 
 from __future__ import annotations
