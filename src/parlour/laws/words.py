@@ -9,7 +9,7 @@ from parlour.core import rules
 from parlour.core.errors import IllegalMove, InvalidMove
 from parlour.core.game import MOST_TEXT, Game
 from parlour.core.picture import Picture
-from parlour.core.rules import OVER, AnyState
+from parlour.core.rules import OVER
 from parlour.core.view import plain
 from parlour.laws.walk import Trail, at_every_state, watchers
 
@@ -39,9 +39,9 @@ def move_words(game: Game, games: int, seed: int) -> int:
             if read != a or type(read) is not int:
                 raise trail.broken(f"format({a}) gave {text!r}, which parse() reads as {read!r}")
             who = rules.turn(s)
-            told = game.remark(rules.mask(s, who), a) if who >= 0 else ""
-            if not isinstance(told, str) or told != " ".join(told.split()):
-                raise trail.broken(f"remark({a}) gave {told!r}; it must be words on one line, or empty")
+            remark = game.remark(rules.mask(s, who), a) if who >= 0 else ""
+            if not isinstance(remark, str) or remark != " ".join(remark.split()):
+                raise trail.broken(f"remark({a}) gave {remark!r}; it must be words on one line, or empty")
         return len(texts)
 
     return at_every_state(game, games, seed, check)
@@ -127,5 +127,5 @@ def json_states(game: Game, games: int, seed: int) -> int:
     return at_every_state(game, games, seed, check)
 
 
-def _from_plain(state: type, data: dict[str, Any]) -> AnyState:
+def _from_plain(state: type, data: dict[str, Any]) -> Any:
     return state(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items()})

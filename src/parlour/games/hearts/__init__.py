@@ -20,7 +20,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
-from parlour.games.hearts import words as words
+from parlour.games.hearts import words
 from parlour.games.hearts.cards import (
     ANY_CLUB,
     AVOID_BONUS,

@@ -20,7 +20,7 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import nth, popcount, trailing
 from parlour.core.rng import below
-from parlour.core.rules import AnyState
+from parlour.games.dots_and_boxes import State
 from parlour.games.dots_and_boxes.play.graph import (
     ENDS,
     ENTRY,
@@ -75,7 +75,7 @@ def new_tree(capacity: int, word: int, choice: int, seat: int, before: int) -> C
 
 
 @kernel
-def closing(s: AnyState, w: int, at: int, g: Any, table: Any) -> int:
+def closing(s: State, w: int, at: int, g: Any, table: Any) -> int:
     """Give the exact worth of a quiet position without safe cuts to the player to move."""
     if w == 0:
         return 0
@@ -98,7 +98,7 @@ def closing(s: AnyState, w: int, at: int, g: Any, table: Any) -> int:
 
 
 @kernel
-def played_out(s: AnyState, w: int, rng: Any, g: Any, table: Any) -> int:
+def played_out(s: State, w: int, rng: Any, g: Any, table: Any) -> int:
     """Cut safe strings at random while there are any; give the net for the player to move."""
     pairs, _ = paired(g, w)
     safe = w & ~pairs
@@ -120,7 +120,7 @@ def played_out(s: AnyState, w: int, rng: Any, g: Any, table: Any) -> int:
 
 @kernel
 def grow(
-    s: AnyState,
+    s: State,
     tree: ChainTree,
     rng: Any,
     g: Any,

@@ -58,7 +58,6 @@ def unseen_by(v: State, seat: int, certain: bool) -> Unseen:
 class Counted(Belief):
     """All deals that fit, each as likely."""
 
-    games = ("hearts",)
     certain: ClassVar[bool] = False
 
     def __init__(self, game: Game) -> None:

@@ -19,7 +19,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.registry import game as game_named
-from parlour.core.rules import AnyState, play, rule
+from parlour.core.rules import play, rule
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.hearts import PLAYOUTS, State, aware, legal
@@ -36,7 +36,7 @@ from parlour.games.hearts.cards import (
     together,
 )
 from parlour.games.hearts.play.passing import Passing, Triple, search_passes
-from parlour.games.hearts.play.words import belief_told, passing_told, play_told, scale_told
+from parlour.games.hearts.play.words import belief_words, passing_words, play_words, scale_words
 from parlour.games.hearts.policy import careful
 from parlour.games.hearts.words import card_name, names
 from parlour.search.determinized import Determinized, Z
@@ -90,7 +90,6 @@ class Hearts(Determinized):
     """Pass by search over all triples; play by UCT in worlds that a belief holds to be likely."""
 
     name = "hearts"
-    games = ("hearts",)
 
     belief: str = option(
         "om2", "which worlds are likely: hand sizes, voids and passes, behaviour", choices=BELIEFS
@@ -167,7 +166,7 @@ class Hearts(Determinized):
             action,
             candidates=(*first, *rest),
             evidence=evidence,
-            reasons=(*passing_told(found), scale_told(view.seat)),
+            reasons=(*passing_words(found), scale_words(view.seat)),
             work=work,
         )
 
@@ -199,7 +198,7 @@ class Hearts(Determinized):
 
     # -- playing -----------------------------------------------------------------------------------------
 
-    def _told(self, view: View, choice: Choice, worlds: list[AnyState], ends_at: float) -> Choice:
+    def _told(self, view: View, choice: Choice, worlds: list[State], ends_at: float) -> Choice:
         cards = [c.action for c in choice.candidates]
         tables = np.zeros((len(worlds), len(cards), 6))
         numbers = np.array(cards, np.int64)
@@ -224,8 +223,8 @@ class Hearts(Determinized):
         }
         matrix = evidence.get("belief_matrix")
         if matrix is not None:
-            evidence["belief_words"] = belief_told(matrix, view)
+            evidence["belief_words"] = belief_words(matrix, view)
         between = tables[:n, :1, COST] - tables[:n, 1:2, COST]  # the first two cards, world by world
         error = Z * float(np.sqrt(between.var() / max(1, n - 1))) if between.size else 0.0
-        told = play_told(view, moves, evidence, error)
-        return replace(choice, evidence=evidence, reasons=(*told, *choice.reasons, scale_told(view.seat)))
+        told = play_words(view, moves, evidence, error)
+        return replace(choice, evidence=evidence, reasons=(*told, *choice.reasons, scale_words(view.seat)))
