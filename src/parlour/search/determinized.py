@@ -24,12 +24,13 @@ from parlour.beliefs.belief import belief_named
 from parlour.core.choice import Candidate, Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.rng import Stream
 from parlour.core.rules import AnyState
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.search.clock import deadline
 from parlour.search.explain import best_first, many, reasons
-from parlour.search.playout import POLICIES
+from parlour.search.playout import POLICIES, Settings
 from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
 from parlour.search.tree import Tree, cleared, new_tree, simulate
 
@@ -132,24 +133,25 @@ class Determinized(PlayoutSearch):
         self, view: View, worlds: list[AnyState], plan: list[int], number: int, stop: Any
     ) -> dict[int, tuple[list[int], list[float]]]:
         rows: dict[int, tuple[list[int], list[float]]] = {}
-        waiting = iter(range(len(worlds)))
+        waiting, settings = iter(range(len(worlds))), self.settings
 
         def work(thread: int) -> None:
             for index in waiting:  # whichever thread is free takes the next world
                 if stop[0] != 0 and (number, index) != (0, 0):
                     return
-                rows[index] = self._one(thread, worlds[index], plan[index], (view.ply, number, index), stop)
+                rng = self.rng.spawn("world", view.ply, number, index)
+                rows[index] = self._one(thread, worlds[index], plan[index], settings, rng, stop)
 
         side_by_side(work, self.threads, self.threads, stop)
         return dict(sorted(rows.items()))
 
     def _one(
-        self, thread: int, world: AnyState, simulations: int, path: tuple[int, ...], stop: Any
+        self, thread: int, world: AnyState, simulations: int, settings: Settings, rng: Stream, stop: Any
     ) -> tuple[list[int], list[float]]:
-        low, high = self.game.bounds
+        low, high = settings.low, settings.high
         while True:
-            tree, rng = cleared(self._trees[thread]), self.rng.spawn("world", *path)
-            made = simulate(world, tree, rng, simulations, self.settings, 0, MOST_NODES, stop)
+            tree = cleared(self._trees[thread])
+            made = simulate(world, tree, Stream(rng), simulations, settings, 0, MOST_NODES, stop)
             if made == simulations or stop[0] != 0:
                 break
             # Begun again where the pool was too small: the result does not depend on its size.
