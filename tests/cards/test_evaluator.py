@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hand_categories import count_categories
 from parlour.cards.cards import BadCards, card_set, parse_cards
-from parlour.cards.evaluator import class_words, count_categories, evaluate, evaluate_many, strength_of
+from parlour.cards.evaluator import class_words, evaluate, evaluate_many, strength_of
 from parlour.cards.hands import strength
 from parlour.cards.tables import CLASSES, WEIGHTS, categories, tables
 
