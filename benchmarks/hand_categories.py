@@ -37,10 +37,13 @@ def _count_all(t: Tables, kinds: Any, counts: Any) -> int:
     return done
 
 
+def categories() -> Any:
+    """Give the category of each class, from class 1 on; entry 0 is unused."""
+    return np.array([category(int(value)) for value in tables().strengths], np.int64)
+
+
 def count_categories() -> dict[str, int]:
     """Evaluate all 133,784,560 hands of seven cards; count those of each category, the best first."""
     counts = np.zeros(len(CATEGORIES), np.int64)
-    # The category of each class, from class 1 on; entry 0 is unused.
-    kinds = np.array([category(int(value)) for value in tables().strengths], np.int64)
-    _count_all(tables(), kinds, counts)
+    _count_all(tables(), categories(), counts)
     return {name: int(count) for name, count in reversed(list(zip(CATEGORIES, counts, strict=True)))}

@@ -46,6 +46,22 @@ def flush_class(t: Tables, key: int, cards: int) -> int:
 
 
 @rule
+def showdown(t: Tables, key: int, board: int, keys: Any, masks: Any, values: Any) -> tuple[int, int]:
+    """Give every player's class on a board into `values`; give the best and how many have it."""
+    best, many = 0, 0
+    for p in range(len(keys)):
+        whole = key + keys[p]
+        if whole & FLUSH == 0:
+            value = plain_class(t, whole)
+        else:
+            value = flush_class(t, whole, board | masks[p])
+        values[p] = value
+        many = 1 if value > best else many + (1 if value == best else 0)
+        best = max(best, value)
+    return best, many
+
+
+@rule
 def sum_of_set(t: Tables, cards: int) -> int:
     """Add up the keys of a set of cards, suit by suit; a flush is marked as if it were in clubs."""
     low = t.suits[cards & SUIT] + t.suits[(cards >> 13) & SUIT]
