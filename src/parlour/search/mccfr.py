@@ -57,7 +57,7 @@ class Learnt:
         found = []
         for seat, side in enumerate(form.sides):
             policy = np.zeros((side.rows, side.hands))
-            uniform(form.hands, form.own(seat), policy)
+            uniform(form.own(seat), policy)
             for key, place in zip(side.keys, side.places, strict=True):
                 decision, hand = divmod(int(place), side.hands)
                 first, count = int(side.first[decision]), int(side.count[decision])

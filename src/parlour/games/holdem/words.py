@@ -113,7 +113,7 @@ def table(s: Any) -> Picture:
     table = Grid(rows, seats, ("", "", "stack", "bet", ""), style="bare")
     blocks: list[Grid | Text] = [Text(_headline(s)), Grid((board,), ("board",), style="bare"), table]
     if s.hand_no > 0:
-        blocks.insert(0, Text(_told(s)))
+        blocks.insert(0, Text(_last_hand(s)))
     side = pots(s)
     if len(side) > 1 and with_chips(s) != s.live:
         amounts = ", ".join(f"{amount} for {_listed(who)}" for amount, who in side)
@@ -169,7 +169,7 @@ def _dealt_in(s: Any) -> int:
     return seats
 
 
-def _told(s: Any) -> str:
+def _last_hand(s: Any) -> str:
     """Tell the hand before: the board, who showed what, who took how much."""
     players = len(s.stacks)
     board, hands, won = s.last[:5], s.last[5 : 5 + players], s.last[5 + players :]

@@ -31,7 +31,7 @@ def heat_rows(v: Any, chances: Any) -> list[list[float]]:
     return [[round(float(chances[row * cols + col]), 12) for col in range(cols)] for row in range(rows)]
 
 
-def fleets_told(rows: int, exact: bool, total: float, error: float) -> str:
+def fleets_words(rows: int, exact: bool, total: float, error: float) -> str:
     """Say how many fleets explain the view, and whether that was counted or estimated."""
     if exact:
         if rows == 1:

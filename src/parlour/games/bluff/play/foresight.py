@@ -28,7 +28,7 @@ from parlour.core.words import Z
 from parlour.games.bluff.cards import AS, CHALLENGE, PASS, cards_of, count_of, of_rank
 from parlour.games.bluff.play.bayes import Bayes, claims_to_weigh
 from parlour.games.bluff.play.claimer import Plan
-from parlour.games.bluff.play.words import claim_told
+from parlour.games.bluff.play.words import claim_words
 from parlour.search.explain import many
 
 LONGEST = 400  # actions of a playout; one that is longer is valued where it stands
@@ -48,6 +48,7 @@ def look_ahead(world: AnyState, seat: int, moves: Any, chosen: Any, repeats: int
                 if moves[row, i] >= 0:
                     s = play(s, int(moves[row, i]))
             steps = 0
+            # Not `finish`, which has no such bound.
             while turn(s) != OVER and steps < LONGEST:
                 s = play(s, rollout(s, rng))
                 steps += 1
@@ -102,7 +103,7 @@ class Foresight(Bayes):
         doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / Z
         if best != usual and _mean(sums[best]) - _mean(sums[usual]) < doubtful:
             order = [usual, *(row for row in order if row != usual)]
-        plans = {row: self._plan_told(hand, claims[row], sums[row]) for row in order}
+        plans = {row: self._plan_of(hand, claims[row], sums[row]) for row in order}
         first = plans[order[0]]
         if order[0] != best:
             first = first._replace(
@@ -118,11 +119,11 @@ class Foresight(Bayes):
             )
         return [first, *(plans[row] for row in order[1:])]
 
-    def _plan_told(self, hand: int, claim: tuple[int, int], row: Any) -> Plan:
+    def _plan_of(self, hand: int, claim: tuple[int, int], row: Any) -> Plan:
         mean, error = _mean(row), _error(row)
         low, high = mean - error, mean + error
         why = (
-            f"{claim_told(*claim, hand)} It was played on {many(int(row[2]), 'time')}: worth {mean:+.3f}, "
+            f"{claim_words(*claim, hand)} It was played on {many(int(row[2]), 'time')}: worth {mean:+.3f}, "
             f"where a win is 1 (95 % between {low:+.3f} and {high:+.3f})."
         )
         return Plan(*claim, mean, why, low, high)

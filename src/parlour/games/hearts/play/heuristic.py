@@ -212,7 +212,6 @@ class HeartsHeuristic(Strategy):
     """Play Hearts by rules of thumb: duck, dump what is dangerous, mind the queen, stop a moon."""
 
     name = "heuristic"
-    games = ("hearts",)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Pass or play by the rules of thumb; nothing is drawn, so the same view gives the same card."""
@@ -277,7 +276,7 @@ def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
     name, takes, lies = card_name(best), sight.takes(best), sight.lying(best)
     reasons: list[str] = []
     if sight.shooter >= 0:
-        reasons.append(f"{moon_told(sight)} and may be shooting the moon.")
+        reasons.append(f"{moon_words(sight)} and may be shooting the moon.")
     if sight.leads:
         reasons.append(
             f"Of the {len(ranked)} cards to lead, {name} costs least: it takes the trick with a chance of "
@@ -300,7 +299,7 @@ def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
     return reasons
 
 
-def moon_told(sight: Sight) -> str:
+def moon_words(sight: Sight) -> str:
     """Begin a sentence on what makes an opponent look like shooting the moon."""
     taken, who = sight.v.taken[sight.owner], player(sight.owner).capitalize()
     if taken & POINTS:

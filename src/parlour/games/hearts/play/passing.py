@@ -76,7 +76,7 @@ def passed_and_played(s: State, seat: int, triple: int, rng: Any) -> State:
         else:
             card = rollout(s, rng)
         s = play(s, card)
-    while s.phase != DONE and s.hand_no == number:
+    while s.phase != DONE and s.hand_no == number:  # not `finish`: in a match the game goes on
         s = play(s, rollout(s, rng))
     return s
 
@@ -166,16 +166,16 @@ def _halving(
         made += done * len(left)
         order = np.lexsort((left, -sums[:, 0] / counts))
         keep = max(min(LAST, len(left)), (len(left) + 1) // 2) if number < rounds - 1 else len(left)
-        rows = [_told(left[j], sums[j], int(counts[j])) for j in order]
+        rows = [_triple(left[j], sums[j], int(counts[j])) for j in order]
         dropped = rows[keep:] + dropped
         left, sums, counts = left[order[:keep]], sums[order[:keep]], counts[order[:keep]]
         if ends_at is not None and now() > ends_at:
             break
-    rows = [_told(left[j], sums[j], int(counts[j])) for j in range(len(left))]
+    rows = [_triple(left[j], sums[j], int(counts[j])) for j in range(len(left))]
     return Passing((*rows, *dropped), len(sets), made, worlds)
 
 
-def _told(cards: int, sums: Any, n: int) -> Triple:
+def _triple(cards: int, sums: Any, n: int) -> Triple:
     mean = float(sums[0]) / n
     spread = max(0.0, float(sums[1]) / n - mean * mean)
     return Triple(int(cards), n, mean, Z * sqrt(spread / max(1, n - 1)), float(sums[2]) / n)

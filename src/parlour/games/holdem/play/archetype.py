@@ -38,7 +38,6 @@ class Archetype(Strategy):
     """Plays by three numbers."""
 
     name = "archetype"
-    games = ("holdem",)
     vpip: float = option(0.25, "share of hands it pays for before the flop", low=0.0, high=1.0)
     aggression: float = option(1.0, "bets and raises to a call", low=0.0, high=100.0)
     bluff: float = option(0.10, "share of weak hands it bets", low=0.0, high=1.0)

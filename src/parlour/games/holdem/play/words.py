@@ -22,7 +22,7 @@ ENOUGH = 30  # hands from which a player's type is told
 FEW = 8  # hands below which a typical player, who counts for so many, outweighs what was seen
 
 
-def values_told(view: View, spot: Spot, best: Value, values: Sequence[Value]) -> tuple[str, ...]:
+def values_words(view: View, spot: Spot, best: Value, values: Sequence[Value]) -> tuple[str, ...]:
     """Say what the choice is worth, and what a call would need."""
     here = next(value for value in values if value.action in (CALL, FOLD))
     lines = [f"Equity {percent(here.equity, 0)} of a pot of {spot.pot}."]
@@ -44,7 +44,7 @@ def values_told(view: View, spot: Spot, best: Value, values: Sequence[Value]) ->
     return tuple(lines)
 
 
-def range_told(weights: Floats) -> list[dict[str, Any]]:
+def range_summary(weights: Floats) -> list[dict[str, Any]]:
     """Give the kinds of holdings a range consists of, the likeliest first."""
     names, numbers = _kinds()
     shares = np.bincount(numbers, weights, len(names)) / max(float(weights.sum()), 1e-12)
@@ -59,11 +59,11 @@ def _kinds() -> tuple[list[str], Any]:
     return names, np.array([names.index(kind_of(holding)) for holding in all_holdings()])
 
 
-def profile_told(profile: Profile, weights: Floats, board: int) -> dict[str, Any]:
+def profile_summary(profile: Profile, weights: Floats, board: int) -> dict[str, Any]:
     """Give how a player plays, how likely it holds a weak hand now, and both in words."""
     weak = float(weights[board_equity(board).rank < WEAK].sum()) / max(float(weights.sum()), 1e-12)
     out: dict[str, Any] = {"profile": profile.to_json(), "weak": round(weak, 4)}
-    words = f"taken to hold a weak hand here {percent(weak, 0)} of the time. {habits_told(profile)}"
+    words = f"taken to hold a weak hand here {percent(weak, 0)} of the time. {habits_words(profile)}"
     if profile.hands:
         found = type_probabilities(profile)
         out["type"] = {name: round(chance, 4) for name, chance in found.items()}
@@ -74,7 +74,7 @@ def profile_told(profile: Profile, weights: Floats, board: int) -> dict[str, Any
     return out
 
 
-def habits_told(profile: Profile) -> str:
+def habits_words(profile: Profile) -> str:
     """Tell what was seen of a player as counted, then what it is taken to do, which leans on the typical."""
     if not profile.hands:
         return "No hand of it has been seen, so it is taken for a typical player."
