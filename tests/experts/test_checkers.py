@@ -16,7 +16,7 @@ from parlour.core.errors import Unsuitable
 from parlour.core.limit import Limit
 from parlour.core.spec import make
 from parlour.games.checkers import play, read, start, to_fen
-from parlour.games.checkers.play import kernel as kernel
+from parlour.games.checkers.play import kernel
 from parlour.games.checkers.play.endgames import OFFSETS, SIZE, code, index_of, knows, load, places, probe
 from parlour.games.checkers.play.engine import roots, slim, table_move, table_value
 from parlour.games.checkers.play.evaluation import advantage

@@ -12,8 +12,7 @@ import parlour
 from parlour.core import rules
 from parlour.core.bits import listed
 from parlour.games.connect_four import State, legal
-from parlour.games.connect_four.play import book as book
-from parlour.games.connect_four.play import kernel as kernel
+from parlour.games.connect_four.play import book, kernel
 from parlour.games.connect_four.play.perfect import plies_to_end
 from parlour.games.connect_four.play.positions import mirrored, plies, scores_before
 

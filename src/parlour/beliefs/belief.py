@@ -42,9 +42,9 @@ class Belief:
         """Say how much each drawn world counts; None if all count the same, drawn as likely as they are."""
         return None
 
-    def matrix(self, view: View) -> list[list[float]] | None:
-        """Give the probability that seat s holds card c as `matrix[c][s]`; None in games without cards."""
-        return None
+    def picture(self, view: View) -> dict[str, Any]:
+        """Give the belief state itself as evidence, under keys of its own: for one who asks why."""
+        return {}
 
 
 def beliefs_for(game: Game) -> dict[str, type[Belief]]:

@@ -7,7 +7,7 @@ settled while compiling, so one search source is specialised for each game as a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, TypeAlias, TypeVar
 
@@ -26,8 +26,9 @@ Fields = TypeVar("Fields", bound=tuple[Any, ...])
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 helpers: list[Callable[..., Any]] = []  # plain functions that compiled rules may call
+links: set[Callable[..., Any]] = set()  # those of them that only pass a call on, see `_by_number`
 tables: dict[type, dict[str, Callable[..., Any]]] = {}  # State type -> its functions by verb
-inlined: set[type] = set()  # State types whose functions are compiled into the place where they are called
+inlined: set[Any] = set()  # State types, and helpers, that are compiled into the place of the call
 
 
 def rule(function: Function) -> Function:
@@ -39,9 +40,11 @@ def rule(function: Function) -> Function:
     return function
 
 
-def register(state: type, functions: dict[str, Callable[..., Any]]) -> None:
-    """Make the generic verbs find these functions for this type of state."""
-    tables[state] = {**DEFAULTS, **functions}
+def register(
+    state: type, functions: dict[str, Callable[..., Any]], playouts: Iterable[Callable[..., Any]] = ()
+) -> None:
+    """Make the generic verbs find these functions for this type of state, and its other playout policies."""
+    tables[state] = {**DEFAULTS, **functions, "numbered_rollout": _by_number(playouts)}
 
 
 def changed(s: Fields, /, **fields: Any) -> Fields:
@@ -132,9 +135,9 @@ def rollout(s: AnyState, rng: Any) -> int:
     return answer
 
 
-def aware(s: AnyState, rng: Any) -> int:
-    """Draw an action as `rollout` does, but with an eye on a rare plan that turns the result over."""
-    answer: int = tables[type(s)]["aware"](s, rng)
+def numbered_rollout(s: AnyState, rng: Any, number: int) -> int:
+    """Draw an action by one of the game's playout policies: 0 is `rollout`, from 1 on its PLAYOUTS."""
+    answer: int = tables[type(s)]["numbered_rollout"](s, rng, number)
     return answer
 
 
@@ -148,7 +151,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     verb.__name__: verb
     for verb in (
         *(turn, legal, play, returns, weights, mask, fill, sees),
-        *(evaluate, order, rollout, aware, stage),
+        *(evaluate, order, rollout, numbered_rollout, stage),
     )
 }
 
@@ -206,8 +209,30 @@ def _random_rollout(s: AnyState, rng: Any) -> int:
     return nth(actions, below(rng, count(actions)))
 
 
-def _nothing_rare(s: AnyState, rng: Any) -> int:
+def _by_number(playouts: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
+    """Chain the policies into one function: numba has no table of functions that it could look up."""
+    chosen = _plain_rollout
+    for number, policy in enumerate(playouts, 1):
+        chosen = _either(number, rule(policy), chosen)
+    return chosen
+
+
+def _link(function: Function) -> Function:
+    links.add(rule(function))
+    return function
+
+
+@_link
+def _plain_rollout(s: AnyState, rng: Any, number: int) -> Any:
     return rollout(s, rng)
+
+
+def _either(own: int, policy: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
+    @_link
+    def pick(s: AnyState, rng: Any, number: int) -> Any:
+        return policy(s, rng) if number == own else others(s, rng, number)
+
+    return pick
 
 
 def _actions_are_turns(s: AnyState) -> int:
@@ -222,7 +247,6 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "evaluate": _no_evaluation,
     "order": _no_order,
     "rollout": _random_rollout,
-    "aware": _nothing_rare,
     "stage": _actions_are_turns,
 }
 REQUIRED = ("turn", "legal", "play", "returns")

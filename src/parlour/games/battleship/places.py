@@ -72,7 +72,7 @@ def may_sink(v: Any, side: int, ship: int, covered: int) -> bool:
 
 
 @rule
-def is_told(v: Any, side: int, tops: int) -> bool:
+def is_announced(v: Any, side: int, tops: int) -> bool:
     """Say whether ships whose last hits are these are as many as were told to sink, salvo by salvo."""
     if v.announce == SILENT:
         return True
@@ -188,7 +188,7 @@ def covers_of(
         if steps > MOST_STEPS or len(sums) > MOST_COVERS:
             return [0.0] * 0, [0] * 0
         if left[depth] == 0:
-            weight = 1.0 if is_told(v, side, tops[depth]) else 0.0
+            weight = 1.0 if is_announced(v, side, tops[depth]) else 0.0
             for k in range(ships):
                 if (used[depth] >> k) & 1 == 0:
                     weight *= size[k]

@@ -18,7 +18,7 @@ from parlour.core.game import Traits
 from parlour.core.picture import Picture
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
-from parlour.games.blackjack import words as words
+from parlour.games.blackjack import words
 from parlour.games.blackjack.cards import (
     BET,
     CARD,

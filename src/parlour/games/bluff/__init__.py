@@ -23,7 +23,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rules import CHANCE, MIDWAY, OPEN, OVER, UNKNOWN, WHOLE, changed
-from parlour.games.bluff import words as words
+from parlour.games.bluff import words
 from parlour.games.bluff.cards import (
     ANSWER,
     ANY_RANK,

@@ -20,7 +20,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
-from parlour.games.hearts import words as words
+from parlour.games.hearts import words
 from parlour.games.hearts.cards import (
     ANY_CLUB,
     AVOID_BONUS,
@@ -354,6 +354,9 @@ def aware(s: State, rng: Any) -> int:
         return rollout(s, rng)
     hand = pick(s.hands, s.turn_seat)
     return mind_moon(legal(s), hand, DECK & ~(together(s.played) | hand), s, owner, rng)
+
+
+PLAYOUTS = {"aware": aware}
 
 
 # -- words ---------------------------------------------------------------------------------------------------

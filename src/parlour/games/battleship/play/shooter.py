@@ -19,7 +19,6 @@ class Shooter(Strategy):
     """What all who fire have in common: how they place their own fleet, what they learn from past games."""
 
     name = ""
-    games = ("battleship",)
 
     placing: str = option(
         "random",

@@ -13,7 +13,7 @@ from parlour.games.blackjack.cards import (
 from parlour.games.blackjack.play.basic import as_text, table
 from parlour.games.blackjack.play.exact_blackjack import ExactPlayer
 from parlour.games.blackjack.play.round import round_of
-from parlour.games.blackjack.play.sight import action_values, dealer_told, sight
+from parlour.games.blackjack.play.sight import action_values, dealer_summary, sight
 
 
 class BlackjackSolver(ExactPlayer):
@@ -38,7 +38,7 @@ class BlackjackSolver(ExactPlayer):
                 {
                     "method": "all hands and all ends of the dealer",
                     "values": worths,
-                    "dealer": dealer_told(ends),
+                    "dealer": dealer_summary(ends),
                 },
             )
         if s.facts[0] and turn(s) != 0 and s.round == 0:

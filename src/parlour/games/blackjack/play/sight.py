@@ -125,6 +125,6 @@ def action_values(it: Sight) -> tuple[dict[int, float], tuple[float, ...]]:
     return {DECLINE: declined, INSURANCE: declined + insurance_worth(natural), SURRENDER: -0.5}, ends
 
 
-def dealer_told(ends: tuple[float, ...]) -> dict[str, Any]:
+def dealer_summary(ends: tuple[float, ...]) -> dict[str, Any]:
     """Give the dealer's ends by name."""
     return {name: p for name, p in zip(ENDS, ends, strict=False) if p > 0.0}

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.games.blackjack import cards as cards
+from parlour.games.blackjack import cards
 from parlour.games.blackjack.play.kernel import House, dealer_ends, hand_worths
 from parlour.games.blackjack.play.tables import ACE, NATURAL, TEN, VALUES, hand_number, hands
 

@@ -28,7 +28,7 @@ from parlour.games.bluff.cards import (
     ranks_of,
 )
 from parlour.games.bluff.play.claimer import Claimer, Plan, late_first
-from parlour.games.bluff.play.words import claim_told, models_told
+from parlour.games.bluff.play.words import claim_words, models_words
 from parlour.games.bluff.policy import EARLY
 
 TAKEN = 0.35  # what a card of a taken pile costs, by a card that is shed: many go again at once, whole ranks
@@ -67,7 +67,7 @@ class Bayes(Claimer):
             "models": [
                 {"player": i + 1, **model.summary()} for i, model in enumerate(models.of) if i != view.seat
             ],
-            "players": models_told(models, view.seat),
+            "players": models_words(models, view.seat),
         }
 
     def answer(self, view: View, limit: Limit) -> Choice:
@@ -115,7 +115,7 @@ class Bayes(Claimer):
         if extra > 0 and left < EARLY:
             worth -= LATE_LIE * extra
         why = (
-            f"{claim_told(cards, rank, hand)} It is challenged with chance {chance:.2f}, which would "
+            f"{claim_words(cards, rank, hand)} It is challenged with chance {chance:.2f}, which would "
             f"{'cost' if lie else 'give another'} {pile} card{'s' * (pile > 1)}: worth {worth:+.2f} cards."
         )
         return Plan(cards, rank, worth, why)

@@ -20,7 +20,7 @@ from parlour.games.bluff.cards import (
     ranks_of,
 )
 from parlour.games.bluff.play.claimer import Claimer, Plan, late_first
-from parlour.games.bluff.play.words import claim_told
+from parlour.games.bluff.play.words import claim_words
 
 
 class Style(NamedTuple):
@@ -77,7 +77,7 @@ class Bluffer(Claimer):
         else:
             pair = self.rng.uniform() < style.double and len(useless) > 1 and most_of(v.rules) > 1
             cards = 1 << useless[0] | (1 << useless[1] if pair else 0)
-        why = claim_told(cards, rank, hand)
+        why = claim_words(cards, rank, hand)
         return [Plan(cards, rank, None, why)]
 
 

@@ -22,7 +22,7 @@ from parlour.games.bluff.cards import (
     of_rank,
     ranks_of,
 )
-from parlour.games.bluff.play.words import suspicion_told
+from parlour.games.bluff.play.words import suspicion_words
 from parlour.games.bluff.words import card_name
 
 
@@ -51,7 +51,6 @@ class Claimer(Strategy):
     """Plan whole claims and lay them card by card; answer by the chance of a lie."""
 
     name = ""  # a base, not a strategy to be named
-    games = ("bluff",)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -116,7 +115,7 @@ class Claimer(Strategy):
             "history_factor": found.factor,
             **self.shown(view),
         }
-        reasons = (suspicion_told(view, found), why)
+        reasons = (suspicion_words(view, found), why)
         order = candidates if doubt else candidates[::-1]
         return Choice(order[0].action, candidates=order, evidence=evidence, reasons=reasons)
 

@@ -24,10 +24,11 @@ from parlour.core.rng import Stream, draw
 from parlour.core.rules import OVER, AnyState, evaluate, play, returns, rollout, turn
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.games.bluff.cards import AS, CHALLENGE, PASS, cards_of, count_of, of_rank
 from parlour.games.bluff.play.bayes import Bayes, claims_to_weigh
 from parlour.games.bluff.play.claimer import Plan
-from parlour.games.bluff.play.words import claim_told
+from parlour.games.bluff.play.words import claim_words
 from parlour.search.explain import many
 
 LONGEST = 400  # actions of a playout; one that is longer is valued where it stands
@@ -47,6 +48,7 @@ def look_ahead(world: AnyState, seat: int, moves: Any, chosen: Any, repeats: int
                 if moves[row, i] >= 0:
                     s = play(s, int(moves[row, i]))
             steps = 0
+            # Not `finish`, which has no such bound.
             while turn(s) != OVER and steps < LONGEST:
                 s = play(s, rollout(s, rng))
                 steps += 1
@@ -98,10 +100,10 @@ class Foresight(Bayes):
         order = sorted(range(len(claims)), key=lambda row: (-sums[row, 2], -_mean(sums[row])))
         best = order[0]
         # By rule unless looking ahead says clearly otherwise: the best of many estimates flatters itself.
-        doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / 1.96
+        doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / Z
         if best != usual and _mean(sums[best]) - _mean(sums[usual]) < doubtful:
             order = [usual, *(row for row in order if row != usual)]
-        plans = {row: self._plan_told(hand, claims[row], sums[row]) for row in order}
+        plans = {row: self._plan_of(hand, claims[row], sums[row]) for row in order}
         first = plans[order[0]]
         if order[0] != best:
             first = first._replace(
@@ -117,11 +119,11 @@ class Foresight(Bayes):
             )
         return [first, *(plans[row] for row in order[1:])]
 
-    def _plan_told(self, hand: int, claim: tuple[int, int], row: Any) -> Plan:
+    def _plan_of(self, hand: int, claim: tuple[int, int], row: Any) -> Plan:
         mean, error = _mean(row), _error(row)
         low, high = mean - error, mean + error
         why = (
-            f"{claim_told(*claim, hand)} It was played on {many(int(row[2]), 'time')}: worth {mean:+.3f}, "
+            f"{claim_words(*claim, hand)} It was played on {many(int(row[2]), 'time')}: worth {mean:+.3f}, "
             f"where a win is 1 (95 % between {low:+.3f} and {high:+.3f})."
         )
         return Plan(*claim, mean, why, low, high)
@@ -164,7 +166,7 @@ class Foresight(Bayes):
             hypot(chance * _error(sides[0][row]), (1.0 - chance) * _error(sides[1][row])) for row in range(2)
         ]
         usual = 0 if plain.action == CHALLENGE else 1
-        clear = values[1 - usual] - values[usual] > hypot(*errors) * self.proof / 1.96
+        clear = values[1 - usual] - values[usual] > hypot(*errors) * self.proof / Z
         better = 1 - usual if clear else usual
         names = ("challenge", "pass")
         candidates = tuple(
@@ -247,4 +249,4 @@ def _error(row: Any) -> float:
     """Give half the width of the 95 % interval."""
     if row[2] < 2:
         return 1.0
-    return 1.96 * sqrt(max(float(row[1] / row[2]) - _mean(row) ** 2, 0.0) / float(row[2] - 1))
+    return Z * sqrt(max(float(row[1] / row[2]) - _mean(row) ** 2, 0.0) / float(row[2] - 1))

@@ -15,7 +15,7 @@ from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games.checkers import State, turn
-from parlour.games.checkers.play import kernel as kernel
+from parlour.games.checkers.play import kernel
 from parlour.games.checkers.play.endgames import PIECES, knows
 from parlour.games.checkers.play.engine import DEEPEST, Engine, Root, certain, roots, slim, table_value
 from parlour.games.checkers.play.kernel import FAR, WIN
@@ -31,7 +31,6 @@ class Draughts(Strategy):
     """Search checkers deeply with alpha-beta; look endgames of up to four pieces up."""
 
     name = "draughts"
-    games = ("checkers",)
 
     depth: int = option(0, "turns to look ahead; 0 is as deep as the other limits allow", low=0, high=DEEPEST)
     nodes: int = option(1_000_000, "positions to visit at most", low=1, high=10**12)

@@ -13,7 +13,7 @@ from parlour.core.rules import AnyState, play
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.games.connect_four.play import kernel as kernel
+from parlour.games.connect_four.play import kernel
 from parlour.games.connect_four.play.book import book_score, book_scores
 from parlour.search.clock import deadline, interruptible
 from parlour.search.explain import best_first, verdict
@@ -27,7 +27,6 @@ class Perfect(Strategy):
     """Play Connect Four perfectly: win as soon as possible, lose as late as possible (Pons' scores)."""
 
     name = "perfect"
-    games = ("connect_four",)
 
     nodes: int = option(200_000_000, "positions to search before sampling takes over", low=1, high=10**12)
     table: int = option(20, "the table has 2**table buckets of 32 bytes", low=8, high=26)

@@ -43,7 +43,6 @@ class Chains(Strategy):
     """Take and give boxes by the theory of chains; play perfectly once the rest is small enough to solve."""
 
     name = "chains"
-    games = ("dots_and_boxes",)
 
     nodes: int = option(
         1_000_000, "positions that exact search may look at before tree search takes over", low=1, high=10**12
@@ -94,7 +93,7 @@ class Chains(Strategy):
         ]
         why = f"Solved: exact search looked at {solver.nodes:,} quiet positions."
         work = {"nodes": solver.nodes, "exact": True, "method": "exact search"}
-        return self._told(view, at, best_first(candidates, action), after, why, work)
+        return self._explained(view, at, best_first(candidates, action), after, why, work)
 
     def _line(self, s: AnyState, edge: int, value: int, nodes: int, until: float | None) -> tuple[str, ...]:
         steps = self._solver.line(s, edge, value, LONGEST, nodes, until)
@@ -109,7 +108,7 @@ class Chains(Strategy):
             why = f"{view.format(action)} gives nothing up, by theory: no search is needed."
             shown = (Candidate(action, view.format(action), line=(view.format(action),)),)
             work = {"simulations": 0, "exact": False, "method": "theory"}
-            return self._told(view, at, shown, None, why, work)
+            return self._explained(view, at, shown, None, why, work)
         tree, made = self._grow(view.state, at, limit, until)
         candidates = self._estimates(view, at, tree, free)
         action = max(candidates, key=lambda c: (c.visits or 0, -c.action)).action
@@ -120,7 +119,7 @@ class Chains(Strategy):
             "end."
         )
         work = {"simulations": made, "nodes": size, "exact": False, "method": "tree search"}
-        return self._told(view, at, best_first(candidates, action), None, why, work)
+        return self._explained(view, at, best_first(candidates, action), None, why, work)
 
     def _grow(self, s: AnyState, at: Position, limit: Limit, until: float | None) -> tuple[ChainTree, int]:
         only_time = limit.seconds is not None and limit.simulations is None
@@ -169,7 +168,7 @@ class Chains(Strategy):
 
     # -- telling -----------------------------------------------------------------------------------------
 
-    def _told(
+    def _explained(
         self,
         view: View,
         at: Position,

@@ -13,7 +13,7 @@ import numpy as np
 from parlour.core.bits import WORD, count
 from parlour.core.clock import now
 from parlour.core.rules import OVER, AnyState, play, turn
-from parlour.games.dots_and_boxes.play import kernel as kernel
+from parlour.games.dots_and_boxes.play import kernel
 from parlour.games.dots_and_boxes.play.graph import LIMIT, NODES, STOP, STOPPED, Graph, settled
 from parlour.search.clock import deadline, interruptible
 

@@ -13,7 +13,6 @@ class Zeckendorf(Theorem):
     """Leave a heap whose smallest Fibonacci part the other may not take."""
 
     name = "zeckendorf"
-    games = ("fibonacci_nim",)
     method = "Zeckendorf's sums of Fibonacci numbers"
 
     @classmethod

@@ -14,7 +14,6 @@ from math import exp
 from typing import Any, NamedTuple, TypeAlias
 
 from parlour.core.bits import lowest, popcount, rest, some, trailing
-from parlour.core.rng import uniform
 from parlour.core.rules import AnyState, legal, rule
 from parlour.games.hearts.cards import (
     CLUB,
@@ -317,25 +316,6 @@ def play_chance(s: AnyState, seat: int, card: int, weights: Any) -> float:
         if a == card:
             wanted = weight
     return wanted / total
-
-
-@rule
-def likely_card(s: AnyState, seat: int, weights: Any, rng: Any) -> int:
-    """Draw the card the model plays."""
-    actions: Any = legal(s)
-    card = lowest(actions)
-    if actions & (actions - 1) == 0:
-        return card
-    v = situation(s, seat)
-    total = 0.0
-    while some(actions):  # keep a card with the chance it has among those so far
-        a = lowest(actions)
-        actions = rest(actions)
-        weight = appeal(v, a, weights)
-        total += weight
-        if uniform(rng) * total < weight:
-            card = a
-    return card
 
 
 @rule

@@ -11,7 +11,7 @@ from parlour.games.holdem.table import CALL, FIRST_RAISE, FOLD, set_of
 
 MOST_RAISES = 16  # raises that are weighed where every amount may be bet
 
-__all__ = ["CALL", "FOLD", "Raise", "Spot", "per_cent", "spot_of"]
+__all__ = ["CALL", "FOLD", "Raise", "Spot", "spot_of"]
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,3 @@ def _weighed(legal: list[int]) -> list[int]:
     ratio = (len(raises)) ** (1.0 / (MOST_RAISES - 1))
     places = sorted({min(round(ratio**step) - 1, len(raises) - 1) for step in range(MOST_RAISES)})
     return [raises[place] for place in places]
-
-
-def per_cent(share: float) -> str:
-    """Write a share as a percentage."""
-    return f"{100 * share:.0f} %"

@@ -33,7 +33,6 @@ class KaylesValues(GrundySum):
     """Leave runs of pins whose Grundy values have nim-sum 0."""
 
     name = "kayles_values"
-    games = ("kayles",)
 
     @classmethod
     def parts(cls, s: AnyState) -> list[Part]:

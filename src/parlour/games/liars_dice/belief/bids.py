@@ -119,7 +119,6 @@ class Bids(Belief):
     """Take for likely the dice that explain what the others have bid."""
 
     name = "bids"
-    games = ("liars_dice",)
     words = "drawn by what the bids say about the dice"
 
     def worlds(self, view: View, count: int, rng: Stream) -> list[AnyState]:

@@ -15,7 +15,6 @@ class MooreSums(Theorem):
     """Leave digit sums that are 0 modulo k + 1, taking from up to k heaps."""
 
     name = "moore_sums"
-    games = ("moore_nim",)
     method = "Moore's theorem"
 
     @classmethod

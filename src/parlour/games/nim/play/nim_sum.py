@@ -24,7 +24,6 @@ class NimSum(Strategy):
     """Play Nim perfectly and at once (Bouton 1901); in a lost position, make the game last."""
 
     name = "nim_sum"
-    games = ("nim",)
     closed_form = True
 
     def choose(self, view: View, limit: Limit) -> Choice:

@@ -14,7 +14,6 @@ class NimbleSum(Theorem):
     """Leave squares with nim-sum 0, and in misère an odd number of coins on square 1 at the end."""
 
     name = "nimble_sum"
-    games = ("nimble",)
     method = "Bouton's theorem"
 
     @classmethod

@@ -8,7 +8,6 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.row_column import State, side
-from parlour.games.row_column.play import kernel as kernel
 from parlour.games.row_column.play.search import NO_LIMIT, new_counters
 from parlour.games.row_column.play.searching import Searching, within
 

@@ -13,7 +13,7 @@ from parlour.core.solve import Solution
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.row_column import State
-from parlour.games.row_column.play import kernel as kernel
+from parlour.games.row_column.play import kernel
 from parlour.games.row_column.play.search import NO_LIMIT, Found, new_counters, value_of
 from parlour.games.row_column.play.searching import Searching, within, work_of
 

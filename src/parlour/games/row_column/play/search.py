@@ -12,7 +12,7 @@ from parlour.core.game import Game
 from parlour.core.rules import OVER, is_legal, play, turn
 from parlour.core.view import View
 from parlour.games.row_column import State, side
-from parlour.games.row_column.play import kernel as kernel
+from parlour.games.row_column.play import kernel
 from parlour.games.row_column.play.kernel import FAR, UNIT
 
 END = 200  # a depth beyond any game's end

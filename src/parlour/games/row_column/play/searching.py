@@ -11,7 +11,7 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games.row_column import State
-from parlour.games.row_column.play import kernel as kernel
+from parlour.games.row_column.play import kernel
 from parlour.games.row_column.play.search import Found, Searcher, Weights
 from parlour.search.clock import deadline, interruptible
 from parlour.search.explain import best_first, reasons
@@ -21,7 +21,6 @@ class Searching(Strategy):
     """What the two searches of Row-Column share: the horizon's worth, the table, and how they tell."""
 
     name = ""  # not a strategy by itself
-    games = ("row_column",)
 
     mobility: float = option(0.1, "points that a move at the horizon is worth", low=-100.0, high=100.0)
     potential: float = option(0.1, "share of the numbers in reach at the horizon", low=-1.0, high=1.0)

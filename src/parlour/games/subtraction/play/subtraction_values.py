@@ -21,7 +21,6 @@ class SubtractionValues(GrundySum):
     """Leave heaps whose Grundy values have nim-sum 0."""
 
     name = "subtraction_values"
-    games = ("subtraction",)
 
     @classmethod
     def parts(cls, s: AnyState) -> list[Part]:

@@ -18,7 +18,7 @@ from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games.ultimate_tic_tac_toe.play import search as kernel
-from parlour.games.ultimate_tic_tac_toe.play import solver as solver
+from parlour.games.ultimate_tic_tac_toe.play import solver
 from parlour.games.ultimate_tic_tac_toe.play.board import winning_chances
 from parlour.games.ultimate_tic_tac_toe.play.search import NODES, STOP, SURE, WIN
 from parlour.games.ultimate_tic_tac_toe.play.words import control, what_it_does
@@ -46,7 +46,6 @@ class Ultimate(Strategy):
     """Search with alpha-beta, valuing boards by the chance to win them; solve the endgame exactly."""
 
     name = "ultimate"
-    games = ("ultimate_tic_tac_toe",)
 
     nodes: int = option(BUDGET, "positions to visit at most", low=1, high=10**12)
     depth: int = option(0, "plies to look ahead; 0 is as deep as the other limits allow", low=0, high=81)

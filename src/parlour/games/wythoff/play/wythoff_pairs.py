@@ -14,7 +14,6 @@ class WythoffPairs(Theorem):
     """Leave two heaps that are one of Wythoff's pairs."""
 
     name = "wythoff_pairs"
-    games = ("wythoff",)
     method = "Wythoff's theorem"
 
     @classmethod
