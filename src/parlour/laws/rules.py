@@ -152,7 +152,6 @@ def endings(game: Game, games: int, seed: int) -> int:
 def hints(game: Game, games: int, seed: int) -> int:
     """Before the end, evaluate() is a float within BOUNDS, order() a number, playout policies legal."""
     low, high = game.bounds
-    policies = ("rollout", *game.playouts)
 
     def check(trail: Trail) -> int:
         s, whose = trail.state, rules.turn(trail.state)
@@ -169,8 +168,9 @@ def hints(game: Game, games: int, seed: int) -> int:
         for a in trail.sample():
             if not math.isfinite(rules.order(s, a)):
                 raise trail.broken(f"order({a}) gave {rules.order(s, a)!r}; it must be a number")
-        for number, name in enumerate(policies):
-            drawn = rules.numbered_rollout(s, trail.stream("rollout"), number)
+        for number, name in enumerate(("rollout", *game.playouts)):
+            rng = trail.stream("rollout")
+            drawn = rules.rollout(s, rng) if number == 0 else rules.numbered_rollout(s, rng, number - 1)
             if type(drawn) is not int or not rules.is_legal(s, drawn):
                 raise trail.broken(f"{name}() gave {drawn!r}, which is not a legal action")
         return game.seats + 2 + len(game.playouts)
