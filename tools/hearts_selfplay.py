@@ -10,7 +10,7 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import lowest, nth, popcount, rest, some, trailing
 from parlour.core.rng import below, uniform
-from parlour.core.rules import OVER, changed, legal, play, returns, rollout, rule, turn
+from parlour.core.rules import changed, legal, play, returns, rule, turn
 from parlour.games.hearts import NONE, State, first_lead, new_hand
 from parlour.games.hearts.belief.behaviour import (
     FEATURES,
@@ -27,14 +27,13 @@ from parlour.games.hearts.belief.behaviour import (
 )
 from parlour.games.hearts.belief.worlds import draw_three
 from parlour.games.hearts.cards import DECK, Four
+from parlour.search.playout import RULES, finish
 
 
 @rule
 def result(s: State, seat: int, rng: Any) -> float:
     """Play a hand out by the rules' own policy; give a seat's result."""
-    while turn(s) != OVER:
-        s = play(s, rollout(s, rng))
-    return float(returns(s)[seat])
+    return float(returns(finish(s, rng, RULES, 0.0))[seat])
 
 
 @kernel

@@ -141,7 +141,7 @@ class CFR(Strategy):
         return Choice(action, candidates=candidates, evidence=evidence, reasons=reasons, work=work)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the value of the whole game to seat 0, and what proves it.
 
         A fixed deal is a secret from the seats, so it is solved as if it were not yet dealt. Where a linear

@@ -103,7 +103,7 @@ class Equilibrium(Strategy):
         return Choice(action, candidates=candidates, evidence=evidence, reasons=tuple(reasons), work=work)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the value of the whole game to seat 0, with both policies and what deviating would gain.
 
         A fixed deal is a secret from the seats, so it is solved as if it were not yet dealt.

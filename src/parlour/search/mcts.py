@@ -53,7 +53,7 @@ class MCTS(PlayoutSearch):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._trees: list[Tree] = []
-        self._root: AnyState = None
+        self._root: AnyState | None = None
         self._seen = 0  # how much of the history the trees have followed
 
     def choose(self, view: View, limit: Limit) -> Choice:

@@ -13,7 +13,6 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
@@ -95,7 +94,7 @@ class Nash(Strategy):
         return Choice(action, candidates=candidates, evidence=evidence, reasons=(why, *drawn))
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the value to seat 0 between rounds: what is won, and the stage's value for each round left."""
         if rules.turn(s) != 0:
             raise Unsuitable(

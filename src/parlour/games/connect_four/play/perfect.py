@@ -9,10 +9,11 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState, play
+from parlour.core.rules import play
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.games.connect_four import State
 from parlour.games.connect_four.play import kernel
 from parlour.games.connect_four.play.book import book_score, book_scores
 from parlour.search.clock import deadline, interruptible
@@ -46,7 +47,7 @@ class Perfect(Strategy):
             return self._sampled(view, limit, int(counters[kernel.NODES]))
         return self._explain(view, scores, source, int(counters[kernel.NODES]))
 
-    def _scores(self, s: AnyState, counters: Any) -> tuple[dict[int, int] | None, str]:
+    def _scores(self, s: State, counters: Any) -> tuple[dict[int, int] | None, str]:
         """Give the score of every move for the player to move, and where they come from."""
         known = book_scores(s) if self.book else None
         if known is not None:
@@ -118,7 +119,7 @@ class Perfect(Strategy):
         )
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Give the exact score as certificate; None when the limit comes first."""
         player = cls(game, game.turn(s), Stream([0]), nodes=limit.nodes or 10**12, table=22)
         counters = kernel.new_counters(limit.nodes or 10**18)

@@ -18,10 +18,11 @@ from parlour.core.clock import now
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState, turn
+from parlour.core.rules import turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.games.dots_and_boxes import State
 from parlour.games.dots_and_boxes.play.kernel import LEAST_BITS
 from parlour.games.dots_and_boxes.play.solver import Position, Solver, left
 from parlour.games.dots_and_boxes.play.tree import GIVE, TAKE, ChainTree, grow, new_tree
@@ -95,7 +96,7 @@ class Chains(Strategy):
         work = {"nodes": solver.nodes, "exact": True, "method": "exact search"}
         return self._explained(view, at, best_first(candidates, action), after, why, work)
 
-    def _line(self, s: AnyState, edge: int, value: int, nodes: int, until: float | None) -> tuple[str, ...]:
+    def _line(self, s: State, edge: int, value: int, nodes: int, until: float | None) -> tuple[str, ...]:
         steps = self._solver.line(s, edge, value, LONGEST, nodes, until)
         return tuple(self.game.format(before, action) for before, action in steps)
 
@@ -121,7 +122,7 @@ class Chains(Strategy):
         work = {"simulations": made, "nodes": size, "exact": False, "method": "tree search"}
         return self._explained(view, at, best_first(candidates, action), None, why, work)
 
-    def _grow(self, s: AnyState, at: Position, limit: Limit, until: float | None) -> tuple[ChainTree, int]:
+    def _grow(self, s: State, at: Position, limit: Limit, until: float | None) -> tuple[ChainTree, int]:
         only_time = limit.seconds is not None and limit.simulations is None
         total = limit.simulations or (FOREVER if only_time else self.simulations)
         before = at.net + at.taken
@@ -184,7 +185,7 @@ class Chains(Strategy):
         return Choice(ranked[0].action, candidates=ranked, evidence=facts, reasons=words, work=work)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Give the net number of boxes of the whole game under best play, and the edges that reach it."""
         if count(s.open) > WORD:
             raise Unsuitable(

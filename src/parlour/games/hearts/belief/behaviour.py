@@ -14,7 +14,8 @@ from math import exp
 from typing import Any, NamedTuple, TypeAlias
 
 from parlour.core.bits import lowest, popcount, rest, some, trailing
-from parlour.core.rules import AnyState, legal, rule
+from parlour.core.rules import legal, rule
+from parlour.games.hearts import State
 from parlour.games.hearts.cards import (
     CLUB,
     DECK,
@@ -78,7 +79,7 @@ class Situation(NamedTuple):
 
 
 @rule
-def situation(s: AnyState, seat: int) -> Situation:
+def situation(s: State, seat: int) -> Situation:
     """Look at a state as the mover does."""
     hand = s.hands[seat]
     gone = s.played[0] | s.played[1] | s.played[2] | s.played[3]
@@ -299,7 +300,7 @@ def appeal(v: Situation, card: int, weights: Any) -> float:
 
 
 @rule
-def play_chance(s: AnyState, seat: int, card: int, weights: Any) -> float:
+def play_chance(s: State, seat: int, card: int, weights: Any) -> float:
     """Give the chance that a mover with this hand plays the card; 0 if it may not."""
     actions: Any = legal(s)
     if (actions >> card) & 1 == 0:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.core.rules import AnyState
 from parlour.core.view import View
+from parlour.games.holdem import State
 from parlour.games.holdem.betting import amount_of, to_call
 from parlour.games.holdem.table import CALL, FIRST_RAISE, FOLD, set_of
 
@@ -52,7 +52,7 @@ class Spot:
 
 def spot_of(view: View) -> Spot:
     """Read the numbers off a view."""
-    s: AnyState = view.state
+    s: State = view.state
     seat, price, pot = s.actor, to_call(s), sum(s.paid) + s.dead
     top = max(s.bets)
     raises = []

@@ -13,10 +13,11 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import OVER, AnyState, is_legal, play, turn
+from parlour.core.rules import OVER, is_legal, play, turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.games.ultimate_tic_tac_toe import State
 from parlour.games.ultimate_tic_tac_toe.play import search as kernel
 from parlour.games.ultimate_tic_tac_toe.play import solver
 from parlour.games.ultimate_tic_tac_toe.play.board import winning_chances
@@ -78,14 +79,14 @@ class Ultimate(Strategy):
         return self._explain(view, found, solved, spent + searched)
 
     def _search(
-        self, s: AnyState, actions: list[int], depth: int, nodes: int, seconds: float | None
+        self, s: State, actions: list[int], depth: int, nodes: int, seconds: float | None
     ) -> tuple[Findings, int]:
         counters, self._reached = np.array([0, nodes, 0], np.int64), 0
         with deadline(counters, STOP, seconds, lambda: self._reached > 0):
             found = interruptible(lambda: self._deepen(s, actions, depth, counters), counters, STOP)
         return found, int(counters[NODES])
 
-    def _deepen(self, s: AnyState, actions: list[int], deepest: int, counters: Any) -> Findings:
+    def _deepen(self, s: State, actions: list[int], deepest: int, counters: Any) -> Findings:
         """Search one ply deeper each time, the best moves first; equals come in any order."""
         found = Findings([actions.pop(self.rng.below(len(actions))) for _ in range(len(actions))], [])
         history = kernel.new_history()
@@ -157,7 +158,7 @@ class Ultimate(Strategy):
             note=note,
         )
 
-    def _line(self, s: AnyState, action: int) -> tuple[str, ...]:
+    def _line(self, s: State, action: int) -> tuple[str, ...]:
         """Follow the moves of the table."""
         words = [self.game.format(s, action)]
         s = play(s, action)
@@ -170,7 +171,7 @@ class Ultimate(Strategy):
         return tuple(words)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Solve exactly; Unsuitable when the limit comes first."""
         nodes = limit.nodes or (UNLIMITED if limit.seconds is not None else SOLVABLE)
         table = solver.new_table(SOLVING)
@@ -205,5 +206,5 @@ def solved_moves(view: View, table: Any, nodes: int, seconds: float | None) -> t
     return solved, int(counters[NODES])
 
 
-def _cells_left(s: AnyState) -> int:
+def _cells_left(s: State) -> int:
     return sum(popcount(word) for word in s.open)
