@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 from parlour.arena.code import difference, version
 from parlour.arena.referee import Event, Outcome, outcome_of
 from parlour.core.errors import BadOption, BadRecord, ParlourError, clipped
+from parlour.core.letters import printable
 from parlour.core.paths import user_path
 from parlour.core.record import Record
 from parlour.core.spec import expand
@@ -201,6 +202,6 @@ class Journal:
 
 
 def _plain(value: object) -> str:
-    """Write what a file claims on one line that cannot steer a terminal."""
-    text = "".join(letter if letter.isprintable() else "?" for letter in str(value))
+    """Write what a file claims on one line."""
+    text = printable(str(value), "?")
     return text if len(text) <= 60 else text[:57] + "..."

@@ -9,7 +9,7 @@ import typer
 from parlour.cli import output, saves
 from parlour.cli.common import Json, Load, Verbose, settle
 from parlour.core import files
-from parlour.core.errors import BadOption, BadRecord, BadRules, ParlourError, clipped
+from parlour.core.errors import BadOption, BadRecord, BadRules, ParlourError, clipped, told_of
 from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
@@ -84,13 +84,8 @@ def export(
 def _replayed(path: str) -> list[Match]:
     from parlour.core.notation import read_records
 
-    try:
+    with told_of(path):
         matches = [record.replay() for record in read_records(read_text(path))]
-    except BadRecord as error:
-        named = str(error).startswith(f"{path}: ")
-        raise error if named else BadRecord(f"{path}: {error}") from None
-    except ParlourError as error:
-        raise BadRecord(f"{path}: {error}") from None
     if len({match.game.name for match in matches}) != 1:
         raise BadRecord(f"{path}: holds records of several games; export those of one game at a time")
     return matches

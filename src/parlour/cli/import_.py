@@ -10,7 +10,7 @@ from parlour.cli import output
 from parlour.cli.common import Json, Load, Verbose, complete_game, settle
 from parlour.cli.export import Force, Format, read_text, refuse_to_replace
 from parlour.core import files
-from parlour.core.errors import BadOption, BadRecord, BadRules, ParlourError, clipped
+from parlour.core.errors import BadOption, BadRecord, BadRules, clipped, told_of
 from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def _read(file: str, game: str, name: str, found: list[Record]) -> None:
 
     room = None if name == OWN else notation(game, name)
     text = read_text(file, "latin-1" if room else "")  # which PDN and others were written in
-    try:
+    with told_of(file):
         for match in room.read(text) if room else (record.replay() for record in read_records(text)):
             if not isinstance(match, Match):
                 raise BadRules(f"{game}: read of the notation {name} yields {clipped(match)}, not a Match")
@@ -115,8 +115,6 @@ def _read(file: str, game: str, name: str, found: list[Record]) -> None:
             if game and record.game != game:
                 raise BadRecord(f"match {len(found) + 1} is of {record.game}, not of {game}")
             found.append(record)
-    except ParlourError as error:
-        raise BadRecord(f"{file}: {error}") from None
     if not found:
         raise BadRecord(f"{file}: holds no match")
 

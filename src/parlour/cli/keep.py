@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.cli import output, saves, shelf
 from parlour.cli.common import command_line
-from parlour.core import files, rules
+from parlour.core import files
 from parlour.core.errors import BadRecord, ParlourError
 from parlour.core.paths import user_path
-from parlour.core.rules import MIDWAY
 
 if TYPE_CHECKING:
     from parlour.cli.talk import Talk
@@ -106,8 +105,7 @@ class Keeper:
             str(user_path(word).absolute()) if before == "--load" else word
             for before, word in zip(["", *self.again], self.again, strict=False)
         ]
-        decisions = (s for s in match.states[: match.ply] if rules.turn(s) >= 0 and rules.stage(s) != MIDWAY)
-        notes: dict[str, Any] = {"moves": sum(1 for _ in decisions), "again": again}
+        notes: dict[str, Any] = {"moves": len(match.begun()), "again": again}
         return notes | ({"file": str(user_path(self.file).absolute())} if self.file else {})
 
     def _move(self, folder: Path, match: Match) -> None:

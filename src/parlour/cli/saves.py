@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.core.errors import BadRecord, ParlourError
-from parlour.core.paths import home_folder, user_path
+from parlour.core.errors import BadRecord, told_of
+from parlour.core.paths import own_folder, user_path
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -17,14 +16,7 @@ if TYPE_CHECKING:
 
 def folder() -> Path:
     """Give the state folder: $PARLOUR_STATE_DIR, or the user's own by the rules of the platform."""
-    asked = os.environ.get("PARLOUR_STATE_DIR")
-    if asked:
-        return user_path(asked)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home_folder() / "AppData" / "Local")
-    else:
-        base = os.environ.get("XDG_STATE_HOME") or str(home_folder() / ".local" / "state")
-    return Path(base) / "parlour"
+    return own_folder("PARLOUR_STATE_DIR", "XDG_STATE_HOME", ".local", "state")
 
 
 def event(game: str) -> Path | None:
@@ -50,32 +42,13 @@ def kept(name: str) -> str:
 
 
 def read(path: str | Path) -> Record:
-    """Read a record from a file, or from a pipe or a device, of which no end may come."""
-    from parlour.core.record import MOST_BYTES, Record
+    """Read a record from a file, a pipe or a device; its path may begin with ~."""
+    from parlour.core.record import Record
 
-    file = user_path(path)
-    try:
-        with file.open("rb") as stream:
-            data = stream.read(MOST_BYTES + 1)
-        text = data.decode()
-    except OSError as error:
-        raise BadRecord(f"{path}: {error.strerror or error}") from None
-    except UnicodeDecodeError:
-        raise BadRecord(f"{path}: not a record: the file is not text") from None
-    if len(data) > MOST_BYTES:
-        raise BadRecord(f"{path}: larger than {MOST_BYTES // 2**20} MB, not a record")
-    try:
-        return Record.from_json(text)
-    except ParlourError as error:
-        raise BadRecord(f"{path}: {error}") from None
+    return Record.read_any(user_path(path), str(path))
 
 
 def replayed(path: str | Path) -> Match:
     """Read a record and play its moves again."""
-    try:
+    with told_of(path):
         return read(path).replay()
-    except BadRecord as error:
-        named = str(error).startswith(f"{path}: ")
-        raise error if named else BadRecord(f"{path}: {error}") from None
-    except ParlourError as error:
-        raise BadRecord(f"{path}: {error}") from None

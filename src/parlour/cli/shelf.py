@@ -16,6 +16,7 @@ from parlour.cli import saves
 from parlour.cli.common import command_line
 from parlour.core import files
 from parlour.core.errors import BadRecord, ParlourError
+from parlour.core.letters import printable
 from parlour.core.record import Record
 
 FINISHED = "finished"
@@ -76,13 +77,8 @@ class Kept:
         far = f"{self.moves} move{'' if self.moves == 1 else 's'}"
         far += ", ended by a forfeit" if self.record.ended == "forfeit" else ""
         now = ", being played in another terminal" if self.held else ""
-        text = f"{self.record.game}, {far}, seats {', '.join(self.record.seats)}, {self.stamp}{now}"
-        return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-    @property
-    def stamp(self) -> str:
-        """Say when it was last written, by the clock of the place."""
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
+        return printable(f"{self.record.game}, {far}, seats {', '.join(self.record.seats)}, {when}{now}", "?")
 
     def data(self) -> dict[str, Any]:
         """Give it as data, with nothing in it that a player must not know."""

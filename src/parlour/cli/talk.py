@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from parlour.cli import output
 from parlour.core.errors import InvalidMove
+from parlour.core.letters import printable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -69,7 +70,7 @@ class Talk:
         text = line.rstrip("\r\n").replace("\0", "")
         if not output.is_terminal(sys.stdin):
             shown = text if len(text) <= MOST_ECHOED else text[:MOST_ECHOED] + "..."
-            self.say("".join(letter if letter.isprintable() else "?" for letter in shown))
+            self.say(printable(shown, "?"))
         return text if line else None
 
     def put_back(self, line: str) -> None:

@@ -44,9 +44,7 @@ def undo_redo(game: Game, games: int, seed: int) -> int:
     for number in range(games):
         match = random_match(game, seed + number)
         trail = Trail(game, seed + number, list(match.states), list(match.actions))
-        begun = [
-            ply for ply, s in enumerate(trail.states[:-1]) if rules.turn(s) >= 0 and rules.stage(s) != MIDWAY
-        ][-MOST_UNDONE:]
+        begun = match.begun()[-MOST_UNDONE:]
         with trail.blamed():
             for ply in reversed(begun):
                 match.undo()
