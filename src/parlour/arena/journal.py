@@ -160,9 +160,9 @@ class Journal:
         fixture = self._event.schedule[index]
         if (record.game, record.seed, record.seats) != (self._event.game.name, fixture.seed, fixture.specs):
             raise BadRecord(f"not the record of match {index}")
-        if record.returns is None or len(record.returns) != len(fixture.specs):
-            raise BadRecord(f"match {index} has no result")
-        if not all(math.isfinite(value) for value in record.returns):
+        if len(record.returns or ()) != len(fixture.specs) or not all(
+            map(math.isfinite, record.returns or ())
+        ):
             raise BadRecord(f"match {index} has no result")
         if record.loser is not None and not 0 <= record.loser < len(fixture.specs):
             raise BadRecord(f"match {index} was lost by nobody at the table")

@@ -97,16 +97,9 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """Give the result as data: the same for the same event, however and wherever it was run."""
-        return {
-            "game": self.game,
-            "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
-            "seed": self.seed,
-            "games": self.games,
-            "asked": self.asked,
-            "block": self.block,
-            "openings": self.openings,
-            "limit": self.limit,
-            "timeout": self.timeout,
+        told = {name: value for name, value in vars(self).items() if name not in UNTOLD}
+        return told | {
+            "options": _listed(self.options),
             "standings": [asdict(standing) for standing in self.standings],
             "pairs": [_listed(asdict(pair)) for pair in self.pairs],
             "forfeits": [asdict(forfeit) for forfeit in self.forfeits],
@@ -187,6 +180,7 @@ class Result:
         return self.text()
 
 
+UNTOLD = ("seats", "played", "matches", "texts", "seconds")  # in the JSON
 MOST_REASONS = 10  # shown in a table; the JSON has them all
 MOST_REASON = 160  # characters of a reason
 
