@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli import common, output, saves
+from parlour.cli import common, output, shelf
 from parlour.core.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def arena(
     seconds = Option(60.0, low=0.001, high=86_400.0).read("--timeout", timeout) if timeout else None
     budget = common.limit_of(limit)
     settled = common.game_of(game, option)
-    kept = Path(resume) if resume else saves.event(settled.name)
+    kept = Path(resume) if resume else shelf.event(settled.name)
     drawn = openings if openings != "auto" else ""
     words = [
         *("arena", settled.name, *specs, "--games", games, "--seed", seed, "--workers", workers),
@@ -76,7 +76,7 @@ def arena(
         *(*(["--json"] if json else []), "--resume", kept),
     ]
     if kept is None:
-        output.complain(f"{saves.folder()}: cannot be written; {UNKEPT}")
+        output.complain(f"{shelf.folder()}: cannot be written; {UNKEPT}")
     from parlour.arena import run
 
     part = Part(None if kept is None else common.command_line(*words), kept, asked=bool(resume), quiet=json)

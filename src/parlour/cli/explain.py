@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from parlour.cli import output
 from parlour.cli.common import signed
+from parlour.core.draw.choice import COLUMNS, LONGEST_LINE
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
 
     from parlour.core.choice import Candidate, Choice
 
-LONGEST_LINE = 10  # moves of a line shown
 MOST_SHOWN = 12  # entries of a mapping or a list of evidence shown
 
 
@@ -41,16 +41,7 @@ def show(choice: Choice, console: Console, most: int = 30) -> None:
 def candidates(choice: Choice, most: int) -> Table:
     """Tabulate the candidates, with the columns that some of them can fill."""
     rows = choice.candidates[:most]
-    columns: dict[str, Callable[[Candidate], str]] = {
-        "value": _value,
-        "95 %": lambda c: "" if c.low is None or c.high is None else f"{c.low:+.3f} to {c.high:+.3f}",
-        "plies": lambda c: "" if c.distance is None else str(c.distance),
-        "win": lambda c: "" if c.win is None else f"{c.win:.1%}",
-        "played": lambda c: "" if c.probability is None else f"{c.probability:.1%}",
-        "visits": lambda c: "" if c.visits is None else f"{c.visits:,}",
-        "line": _line,
-        "note": lambda c: c.note,
-    }
+    columns = {**COLUMNS, "value": _value, "line": _line}
     used = [name for name, text in columns.items() if any(text(c) for c in rows)]
     left = len(choice.candidates) - len(rows)
     table = output.table(

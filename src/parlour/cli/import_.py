@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from json import loads
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -73,7 +74,7 @@ def import_(
         files.write_whole(user_path(path), write_records(these))
     if json:
         own = paths if len(paths) == len(found) else (paths or [""]) * len(found)
-        rows = [_data(record, path) for record, path in zip(found, own, strict=True)]
+        rows = [{"file": p or None, "record": loads(r.to_json())} for r, p in zip(found, own, strict=True)]
         output.emit({"game": game, "format": name, "matches": rows})
         return
     if not out:
@@ -127,12 +128,6 @@ def _paths(out: str, count: int) -> list[str]:
     return [
         str(path.with_name(f"{path.stem}-{n:0{width}}{path.suffix or '.json'}")) for n in range(1, count + 1)
     ]
-
-
-def _data(record: Record, path: str) -> dict[str, Any]:
-    from json import loads
-
-    return {"file": path or None, "record": loads(record.to_json())}
 
 
 def _show(found: list[Record]) -> None:

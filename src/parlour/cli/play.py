@@ -167,7 +167,7 @@ def _started(
 def _chosen_game(talk: Talk, level: str, ahead: Ahead) -> str | None:
     """Let the user pick a game; meanwhile, what the likely ones need is compiled."""
     from parlour.cli import shelf
-    from parlour.cli.menu import menu
+    from parlour.cli.talk import menu
     from parlour.core import registry
 
     games = {name: registry.game(name) for name in registry.game_names()}
@@ -179,7 +179,7 @@ def _chosen_game(talk: Talk, level: str, ahead: Ahead) -> str | None:
 
 
 def _chosen_level(talk: Talk, game: Game) -> str | None:
-    from parlour.cli.menu import menu
+    from parlour.cli.talk import menu
 
     default = DEFAULT_LEVEL if DEFAULT_LEVEL in game.levels else ""
     return menu(talk, "Which level?", list(game.levels.items()), default)

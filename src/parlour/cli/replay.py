@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli import output, saves
+from parlour.cli import output, shelf
 from parlour.cli.common import Json, Load, Verbose, number, settle
 from parlour.core.errors import BadOption
 
@@ -52,7 +52,7 @@ def replay(
     Of a match that is not over, only what a spectator may know is shown unless a seat is named.
     """
     settle(verbose, load)
-    match = saves.replayed(saves.kept(file))
+    match = shelf.replayed(shelf.file_of(file))
     if seat >= match.game.seats:
         raise BadOption(f"--seat {seat}: {match.game.name} has the seats 0 to {match.game.seats - 1}")
     if ply > match.ply:
