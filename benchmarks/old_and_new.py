@@ -52,7 +52,9 @@ def serve() -> None:
         choice = player.decide(match.view(seat), limit)
         work = choice.work or {}
         told = {"action": choice.action, "seconds": time.perf_counter() - began}
-        print(json.dumps({**told, **{k: int(work.get(k, 0)) for k in ("depth", "nodes")}}), flush=True)
+        print(
+            json.dumps({**told, **{k: int(work.get(k, 0)) for k in ("depth", "nodes", "exact")}}), flush=True
+        )
 
 
 class Side:

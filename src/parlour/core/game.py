@@ -2,8 +2,9 @@
 
 A rules file is a module with these names (see docs/add_a_game.md):
 `State` a NamedTuple of ints, `start(**options)`, `turn`, `legal`, `play`, `returns`; where the game has them
-`weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `rollout`, `aware`, `stage`; words `format`, `parse`,
-`split`, `remark` and `picture`, and where a written move is several actions `read`, `write`, `whole_moves`;
+`weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `quiet`, `loud`, `bounds`, `table_key`, `rollout`,
+`aware`, `stage`; words `format`, `parse`, `split`, `remark` and `picture`, and where a written move is
+several actions `read`, `write`, `whole_moves`;
 facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, `STRATEGIES`.
 """
 
