@@ -26,8 +26,7 @@ from parlour.experts.ultimate_tic_tac_toe_board import (
     survey,
 )
 from parlour.games.ultimate_tic_tac_toe import FREE, FULL, WON, State, cells_of, has_line
-
-NODES, LIMIT, STOP = range(3)  # places in the counters
+from parlour.search.deepening import LIMIT, NODES, STOP
 
 
 def new_table(bits: int) -> Any:
