@@ -6,12 +6,13 @@ unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 
-.PHONY: help run test setup setup-test lint types tests clean
+.PHONY: help run test setup setup-test lint types tests coverage clean
 
 help:
-	@echo "make run    set up, then choose a game and play in the terminal"
-	@echo "make test   set up, then run every check: style, types, tests"
-	@echo "make clean  remove what the two made"
+	@echo "make run       set up, then choose a game and play in the terminal"
+	@echo "make test      set up, then run every check: style, types, tests"
+	@echo "make coverage  set up, then run the tests and say which lines they reach"
+	@echo "make clean     remove what these made"
 
 run: setup
 	@trap : INT; $(BIN)/parlour play || test $$? -eq 130  # Ctrl-C is a way to leave
@@ -39,5 +40,8 @@ types: setup-test
 tests: setup-test
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
+coverage: setup-test
+	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.*

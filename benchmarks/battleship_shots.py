@@ -1,12 +1,11 @@
 """How many shots each player needs to sink a fleet that chance has placed: means with 95 % intervals.
 
     python benchmarks/battleship_shots.py --boards 10000
-    python benchmarks/battleship_shots.py density lookahead --boards 2000 --jobs 2
+    python benchmarks/battleship_shots.py hunt density-tuned --boards 2000 --jobs 2
     python benchmarks/battleship_shots.py --plot docs/images/battleship_shots.svg
 
 Every player gets the same boards, drawn from fixed seeds in blocks of 100, so that differences are paired and
-`--jobs` changes nothing. A name is one of the players below; `lookahead:most=500` and `joint:samples=300` set
-what they look at. `--placing` lets fleets be placed by a strategy instead of by chance.
+`--jobs` changes nothing. `--placing` lets fleets be placed by a strategy instead of by chance.
 """
 
 from __future__ import annotations
@@ -20,17 +19,15 @@ from typing import Any
 
 import numpy as np
 
+from battleship_games import HUNT, HUNT_PARITY, PARITY, RANDOM, simple_games
 from parlour import Stream, game
 from parlour.core.rules import mask, play
-from parlour.experts.battleship import tuned_table
-from parlour.experts.battleship_board import new_notes
-from parlour.experts.battleship_density import density_games, new_maps, plain_table
-from parlour.experts.battleship_games import HUNT, HUNT_PARITY, PARITY, RANDOM, posterior_games, simple_games
-from parlour.experts.battleship_place import choose_place, going_on
-from parlour.experts.battleship_posterior import new_posterior
-from parlour.experts.battleship_tree import new_scratch
+from parlour.games.battleship.play.board import new_notes
+from parlour.games.battleship.play.density import tuned_table
+from parlour.games.battleship.play.density_map import density_games, new_maps, plain_table
+from parlour.games.battleship.play.placing import choose_place, going_on
 
-PLAYERS = ("random", "parity", "hunt", "hunt-parity", "density", "joint", "lookahead")
+PLAYERS = ("random", "parity", "hunt", "hunt-parity", "density", "density-tuned")
 SIMPLE = {"random": RANDOM, "parity": PARITY, "hunt": HUNT, "hunt-parity": HUNT_PARITY}
 BLOCK = 100
 SOME_FLEET = "A1h B1h C1h D1h E1h"
@@ -57,20 +54,12 @@ def played(player: str, block: int, announce: str, placing: str) -> Any:
     s = mask(game("battleship", alone=True, announce=announce, fleet=SOME_FLEET).start(), 0)
     boards, shots = boards_of(block, placing), np.zeros(BLOCK, np.int64)
     rng = Stream.of("battleship shots", player, block)
-    name, _, rest = player.partition(":")
-    options = {key: int(value) for key, value in (pair.split("=") for pair in rest.split(",") if pair)}
     notes, maps = new_notes(100), new_maps(10, 10)
-    if name in SIMPLE:
-        simple_games(s, boards, SIMPLE[name], rng, notes, shots)
-    elif name == "density":
-        table = tuned_table() if options.get("tuned") else plain_table()
-        density_games(s, 0, boards, notes, table, maps, shots, np.zeros(100, np.int64))
+    if player in SIMPLE:
+        simple_games(s, boards, SIMPLE[player], rng, notes, shots)
     else:
-        most = options.get("most", 2000 if name == "joint" else 500)
-        samples = options.get("samples", 1000 if name == "joint" else 1)
-        top = 0 if name == "joint" else options.get("top", 10)
-        room, scratch = new_posterior(100, s.ships, max(most, samples)), new_scratch(100, max(most, samples))
-        posterior_games(s, boards, samples, top, rng, room, scratch, notes, tuned_table(), maps, shots)
+        table = tuned_table() if player == "density-tuned" else plain_table()
+        density_games(s, 0, boards, notes, table, maps, shots, np.zeros(100, np.int64))
     return shots
 
 
@@ -105,7 +94,7 @@ def row(player: str, shots: Any, base: Any, took: float) -> str:
 def main() -> None:
     """Print the table, and draw the distributions where a file is named."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("players", nargs="*", default=list(PLAYERS))
+    parser.add_argument("players", nargs="*", help=f"of {', '.join(PLAYERS)}; all if none")
     parser.add_argument("--boards", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--announce", choices=("ship", "sunk", "none"), default="ship")
@@ -113,7 +102,7 @@ def main() -> None:
     parser.add_argument("--plot", help="an SVG file for the distributions")
     asked = parser.parse_args()
     for player in asked.players:
-        if player.partition(":")[0] not in PLAYERS:
+        if player not in PLAYERS:
             parser.error(f"no player {player}; choose of {', '.join(PLAYERS)}")
     print(f"{asked.boards:,} boards, fleets placed: {asked.placing}, announced: {asked.announce}")
     print("| player | mean shots, 95 % | median | range | to density, paired | ms a shot |")
@@ -121,7 +110,7 @@ def main() -> None:
     arguments = (asked.boards, asked.announce, asked.placing, asked.jobs)
     density, _ = all_played("density", *arguments)
     kept = {}
-    for player in asked.players:
+    for player in asked.players or PLAYERS:
         kept[player], took = all_played(player, *arguments)
         print(row(player, kept[player], None if player == "density" else density, took), flush=True)
     if asked.plot:

@@ -18,14 +18,24 @@ from typing import Any
 import numpy as np
 
 import parlour
-from parlour.experts.blackjack import bet_at, counted_shoe
-from parlour.experts.blackjack_basic import basic_policy, early_policy, exact_policy, packed
-from parlour.experts.blackjack_play import COUNTS, NO_COUNT, Measured, Policy, measure, policy
-from parlour.experts.blackjack_round import insurance_worth, natural_chance, round_of
-from parlour.experts.blackjack_tables import ACE, VALUES, hands
-from parlour.games._blackjack_cards import ACE as FACT_ACE
-from parlour.games._blackjack_cards import DOUBLE, HIT, STAND
-from parlour.games._blackjack_moves import by_thumb
+from blackjack_play import (
+    COUNTS,
+    NO_COUNT,
+    Measured,
+    Policy,
+    basic_policy,
+    early_policy,
+    exact_policy,
+    measure,
+    packed,
+    policy,
+)
+from parlour.games.blackjack.cards import ACE as FACT_ACE
+from parlour.games.blackjack.cards import DOUBLE, HIT, STAND
+from parlour.games.blackjack.moves import by_thumb
+from parlour.games.blackjack.play.card_counter import bet_at, counted_shoe
+from parlour.games.blackjack.play.round import insurance_worth, natural_chance, round_of
+from parlour.games.blackjack.play.tables import ACE, VALUES, hands
 
 SETS: tuple[dict[str, Any], ...] = (
     {},

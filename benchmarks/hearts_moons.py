@@ -21,10 +21,10 @@ from parlour.core.driver import Seat
 from parlour.core.errors import ParlourError
 from parlour.core.limit import Limit
 from parlour.core.match import OVER
-from parlour.games._hearts_cards import DECK, HEARTS, POINTS, highest, suit_of, together, winner
-from parlour.games._hearts_policy import sure
-from parlour.games._hearts_words import names
 from parlour.games.hearts import State, legal
+from parlour.games.hearts.cards import DECK, HEARTS, POINTS, highest, suit_of, together, winner
+from parlour.games.hearts.policy import sure
+from parlour.games.hearts.words import names
 
 SHOOTER = 0
 HIGH = 0x1C00 | 0x1C00 << 13 | 0x1C00 << 26 | 0x1E00 << 39  # queens and up, of hearts from the jack

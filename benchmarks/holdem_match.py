@@ -18,13 +18,13 @@ from concurrent.futures import ProcessPoolExecutor
 from itertools import pairwise, permutations
 
 import parlour
-from parlour.beliefs.holdem_profile import Profile
-from parlour.beliefs.holdem_reading import Reader
-from parlour.beliefs.holdem_types import TYPES, likely_type
 from parlour.cards.cards import card_text, set_text
 from parlour.core.match import Match
 from parlour.core.rules import CHANCE, OVER
 from parlour.games.holdem import State
+from parlour.games.holdem.belief.profile import Profile
+from parlour.games.holdem.belief.reading import Reader
+from parlour.games.holdem.belief.types import TYPES, likely_type
 
 SESSION = 100  # hands, in which a player may learn
 BIG_BLIND = 2

@@ -21,8 +21,8 @@ from typing import Any
 import parlour
 from parlour.core.match import Match
 from parlour.core.spec import make
-from parlour.games._holdem_betting import amount_of
-from parlour.games._holdem_table import CALL, FOLD
+from parlour.games.holdem.betting import amount_of
+from parlour.games.holdem.table import CALL, FOLD
 
 BIG_BLIND = 2
 LEVELS = ("easy", "medium", "hard", "expert")

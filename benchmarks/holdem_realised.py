@@ -24,13 +24,13 @@ from typing import NamedTuple
 import numpy as np
 
 import parlour
-from parlour.beliefs.holdem_equity import DECK, HOLDS, Floats, picture_of, shares, shuffled
 from parlour.cards.cards import card_text, set_text
 from parlour.cards.hands import strength
 from parlour.cards.ranges import holding_index, kind_of
 from parlour.core.bits import listed
 from parlour.core.match import Match
 from parlour.core.spec import make
+from parlour.games.holdem.belief.equity import DECK, HOLDS, Floats, board_equity, shares, shuffled
 
 # By the number of raises: the part of all holdings, by rank, that the last to raise has, and who called it.
 # A limper on the button and the big blind that checks have neither the best nor the worst.
@@ -56,13 +56,13 @@ class Result(NamedTuple):
 
 def weights(low: float, high: float) -> Floats:
     """Give a range: all holdings between two ranks."""
-    rank = picture_of(0).rank
+    rank = board_equity(0).rank
     return np.where((rank >= low) & (rank <= high), 1.0, 0.0)
 
 
 def hands(raises: int, rng: parlour.Stream) -> Iterator[tuple[int, int, tuple[int, ...]]]:
     """Deal two holdings of their ranges and a board."""
-    rank = picture_of(0).rank
+    rank = board_equity(0).rank
     windows = RANGES[raises]
     while True:
         cards = shuffled(listed(DECK), rng)[:9]

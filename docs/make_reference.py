@@ -2,9 +2,8 @@
 
     python docs/make_reference.py
 
-A page's generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`; `games.md` has one that
-is nearly all of the page, and what `notes/GAME.md` says by hand goes into it. A test compares the pages with
-what this program would write.
+A page's generated part stands between `<!-- generated: NAME -->` and `<!-- end -->`; all else is written by
+hand. A game without a page in `games/` gets one. A test compares the pages with what this would write.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ import inspect
 import re
 from collections.abc import Callable
 from functools import cached_property, partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -28,14 +26,20 @@ from parlour.core.strategy import Strategy
 
 DOCS = Path(__file__).parent
 PART = re.compile(r"(<!-- generated: ([^\n]+) -->\n).*?(<!-- end -->)", re.S)
+GAMES = DOCS / "games"
+# A page as it begins, before somebody writes down how the game is played.
+HEADS = {"title": "", "rules": "## Rules\n\n", "options": "## Options\n\n", "players": "## Players\n\n"}
+BLANK = (
+    "\n\n".join(f"{head}<!-- generated: {kind} NAME -->\n<!-- end -->" for kind, head in HEADS.items()) + "\n"
+)
 SHARED = ("option", "moves", "limit", "seed", "load", "json", "verbose", "help")  # told once, by hand
 
 
 def made() -> dict[Path, str]:
     """Give every page that has generated parts, with these as they should be."""
     pages = {}
-    for page in sorted(DOCS.glob("*.md")):
-        text = page.read_text(encoding="utf-8")
+    for page in sorted({*DOCS.rglob("*.md"), *(GAMES / f"{name}.md" for name in game_names())}):
+        text = page.read_text(encoding="utf-8") if page.exists() else BLANK.replace("NAME", page.stem)
         found = {name for _, name, _ in PART.findall(text)}
         if found:
             written = {name.removeprefix("strategy ") for name in found}
@@ -51,8 +55,12 @@ def _part(name: str, written: set[str]) -> str:
     kind, *words = name.split()
     if kind == "strategy":
         return _facts(strategies()[words[0]])
-    if kind == "file":
-        return f"```python\n{(DOCS / words[0]).read_text(encoding='utf-8')}```"
+    if kind in ABOUT:
+        return ABOUT[kind](game(words[0]))
+    if kind in ("file", "listing"):  # a listing is not run: it is a part of something
+        return (
+            f"```{'python' if kind == 'file' else 'text'}\n{(DOCS / words[0]).read_text(encoding='utf-8')}```"
+        )
     if kind == "source":
         module = game(words[0]).module
         return "```text\n" + "\n\n".join(inspect.getsource(getattr(module, w)) for w in words[1:]) + "```"
@@ -69,24 +77,48 @@ def _part(name: str, written: set[str]) -> str:
 
 
 def _games() -> str:
-    return "\n\n".join(_game(game(name)) for name in game_names())
+    rows = [
+        f"| [{it.title}](games/{it.name}.md) | {_kind_of(it)} | {summary(it)} |"
+        for it in map(game, game_names())
+    ]
+    return "\n".join(["| game | | |", "|---|---|---|", *rows])
 
 
-def _game(it: Game) -> str:
-    lines = [f"## {it.title}", "", f"`{it.name}`. {summary(it)}", ""]
-    lines += [f"- {label}: {told}" for label, told in facts(it).items()]
+def _kind_of(it: Game) -> str:
+    """Say in a few words for how many it is, and whether dice fall or cards are hidden."""
+    told = [f"{it.seats} seat{'s' if it.seats > 1 else ''}"]
+    told += ["chance"] * it.traits.chance + ["hidden"] * it.traits.hidden
+    return ", ".join(told)
+
+
+def _title(it: Game) -> str:
+    return "\n".join(
+        [f"# {it.title}", "", f"`{it.name}`. {summary(it)}", "", "```text", it.show(it.start()), "```"]
+    )
+
+
+def _rules(it: Game) -> str:
     low, high = it.bounds
-    lines.append(f"- Seats: {it.seats}. Results from {low:g} to {high:g}.")
-    if it.known_options:
-        lines += ["", *_options(it.known_options)]
-    lines += ["", "| level | strategy |", "|---|---|", *(f"| {k} | `{v}` |" for k, v in it.levels.items())]
-    names = ", ".join(f"[{name}](strategies.md#{name})" for name in strategies_for(it))
+    lines = [f"- {label}: {told}" for label, told in facts(it).items()]
+    return "\n".join([*lines, f"- Seats: {it.seats}. Results from {low:g} to {high:g}."])
+
+
+def _game_options(it: Game) -> str:
+    shown = (
+        f'`parlour play {it.name} --option name=value`, or `parlour.game("{it.name}", name=value)` in Python.'
+    )
+    return "\n".join([shown, "", *_options(it.known_options)] if it.known_options else ["It has none."])
+
+
+def _players(it: Game) -> str:
+    lines = ["| level | strategy |", "|---|---|", *(f"| {k} | `{v}` |" for k, v in it.levels.items())]
+    names = ", ".join(f"[{name}](../strategies.md#{name})" for name in strategies_for(it))
     here = "".join(f" Here `{name}` stands for `{spec}`." for name, spec in it.presets.items())
-    lines += ["", f"Strategies: {names}.{here}"]
-    notes = DOCS / "notes" / f"{it.name}.md"
-    if notes.exists():
-        lines += ["", notes.read_text(encoding="utf-8").rstrip()]
-    return "\n".join([*lines, "", "```text", it.show(it.start()), "```"])
+    fare = "How the levels fare against each other is told [with the strategies](../strategies.md#levels)."
+    return "\n".join([*lines, "", f"Strategies: {names}.{here} {fare}"])
+
+
+ABOUT = {"title": _title, "rules": _rules, "options": _game_options, "players": _players}
 
 
 # -- options and strategies ----------------------------------------------------------------------------------
@@ -200,10 +232,9 @@ def _commands() -> str:
 
     parts = []
     for name in entry.COMMANDS:
-        module = import_module(f"parlour.cli.{name}")
         app = typer.Typer(add_completion=False)
-        app.command(name)(getattr(module, name))
-        parts.append(_command(name, get_command(app).params, getattr(module, name), module.EXAMPLES))
+        app.command(name)(entry.function(name))
+        parts.append(_command(name, get_command(app).params, entry.function(name), entry.room(name).EXAMPLES))
     return "\n\n".join(parts)
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from parlour.core import registry
+from parlour.core import loading, registry
 from parlour.core.game import Game
 
 # Games played by tests would each start a process that compiles ahead; the tests of that switch it on.
@@ -19,7 +19,7 @@ os.environ["PARLOUR_AHEAD"] = "no"
 # A shell that starts this in the background lets it ignore Ctrl-C, and so would the processes under test.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-sys.path.append(str(Path(__file__).parents[1] / "benchmarks"))
+sys.path += [str(Path(__file__).parents[1] / folder) for folder in ("benchmarks", "tools")]
 
 # A first example may have to wait for a compilation.
 settings.register_profile("parlour", deadline=None)
@@ -32,12 +32,12 @@ Write = Callable[..., Game]
 def write_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     """Give a function that writes a rules file and loads its game, for this test only."""
     monkeypatch.setattr(registry, "_loaded", {})
-    monkeypatch.setattr(registry, "_loaded_strategies", {})
+    monkeypatch.setattr(registry, "_kinds", {})
 
     def write(source: str, name: str = "toy", **options: object) -> Game:
         file = tmp_path / f"{name}.py"
         file.write_text(source, encoding="utf-8")
-        registry.load(file)
+        loading.load(file)
         return registry.game(name, **options)
 
     return write

@@ -9,11 +9,14 @@ import subprocess
 import sys
 import tarfile
 import threading
+import tomllib
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+
+from parlour import __version__
 
 ROOT = Path(__file__).parents[1]
 BUILD = "import sys; from hatchling.build import build_sdist; print(build_sdist(sys.argv[1]))"
@@ -45,12 +48,21 @@ def test_make_knows_how_in_the_source_distribution(unpacked):
             assert (unpacked / script).is_file()
 
 
+def test_the_version_is_said_once(unpacked):
+    assert unpacked.name == f"parlour-{__version__}"
+    assert f"## {__version__} - " in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert "version" in project["dynamic"]
+    locked = tomllib.loads((ROOT / "uv.lock").read_text(encoding="utf-8"))["package"]
+    assert all("version" not in package for package in locked if package["name"] == project["name"])
+
+
 def test_playing_does_not_set_up_the_tests(unpacked):
     assert "setup.sh test" not in make(unpacked, "--dry-run", "run").stdout
 
 
 def test_what_the_papers_name_is_in_the_source_distribution(unpacked):
-    for page in ("README.md", "tools/setup.sh", "pyproject.toml"):
+    for page in ("README.md", "CONTRIBUTING.md", "tools/setup.sh", "pyproject.toml"):
         text = (unpacked / page).read_text(encoding="utf-8")
         named = re.findall(r"\]\(((?!http)[^)#]+)", text) + re.findall(
             r"\b((?:tools|benchmarks)/\w+\.\w+)", text

@@ -19,20 +19,20 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 ALLOWED = {
     "core": {"core"},
     "cards": {"core", "compile", "cards"},
-    "games": {"core", "cards"},
+    "games": {"core", "cards", "games"},  # the rules
+    "games.belief": {"core", "cards", "games", "compile", "beliefs", "theory"},
+    "games.play": {"core", "cards", "games", "compile", "beliefs", "search", "theory"},
     "theory": {"theory"},
-    "notation": {"core", "cards", "games", "notation"},
-    "beliefs": {"core", "compile", "cards", "games", "beliefs"},
+    "beliefs": {"core", "compile", "beliefs"},
     "compile": {"core", "compile"},
     "search": {"core", "compile", "beliefs", "search", "theory"},
-    "experts": {"core", "compile", "cards", "games", "beliefs", "search", "experts", "theory"},
     "laws": {"core", "compile", "search", "laws"},
     "arena": {"core", "compile", "arena"},
-    "bench": {"core", "cards", "search", "experts", "bench"},
+    "bench": {"core", "cards", "games", "search", "bench"},
     "cli": {"core", "compile", "cards", "search", "theory", "arena", "laws", "bench", "cli"},
 }
 # The registry is the one place of core that looks into other packages, to find what is there.
-EXCEPTIONS = {("core/registry.py", "games"), ("core/registry.py", "search"), ("core/registry.py", "experts")}
+EXCEPTIONS = {("core/registry.py", "games"), ("core/registry.py", "search")}
 
 
 def imports_of(path: Path) -> set[str]:
@@ -56,20 +56,24 @@ def test_dependencies_point_one_way(path: Path) -> None:
     if len(where.parts) == 1:
         return  # the public names
     package = where.parts[0]
+    if package == "games" and len(where.parts) > 3:
+        package = f"games.{where.parts[2]}"
     for target in imports_of(path):
-        if package == target == "games":
-            continue  # see the next test
         if (str(where), target) not in EXCEPTIONS:
             assert target in ALLOWED[package], f"{where} imports parlour.{target}"
 
 
-@pytest.mark.parametrize("path", sorted((PACKAGE / "games").glob("*[a-z].py")), ids=lambda p: p.stem)
+@pytest.mark.parametrize("path", sorted((PACKAGE / "games").rglob("*.py")), ids=lambda p: p.stem)
 def test_a_game_imports_no_other_game(path: Path) -> None:
-    """A game that fills more than one file keeps the others beside it: hearts.py and _hearts_words.py."""
-    name = re.match(r"_?([a-z]+)", path.stem)
-    assert name is not None
-    for found in re.findall(r"^\s*from parlour\.games(?:\.(\w+))? import (\w+)", path.read_text(), re.M):
-        assert (found[0] or found[1]).startswith(f"_{name[1]}_"), f"{path.name} imports {found}"
+    """A game lies in one file, or in one folder that imports from itself; rules know neither part of it."""
+    own = path.relative_to(PACKAGE / "games").parts
+    for found in re.findall(r"^\s*(?:from|import) parlour\.games\.([\w.]+)", path.read_text(), re.M):
+        parts = found.split(".")
+        assert parts[0] == own[0].removesuffix(".py"), f"{path} imports {found}"
+        if len(own) < 3:
+            assert not {"play", "belief"} & set(parts[1:]), f"{path}: rules do not know who plays by them"
+        elif own[1] == "belief":
+            assert "play" not in parts[1:2], f"{path}: what is likely does not depend on a strategy"
 
 
 @pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(PACKAGE)))
@@ -81,7 +85,9 @@ def test_files_are_small_and_say_what_they_are(path: Path) -> None:
 
 
 def test_games_do_not_import_numba_or_numpy() -> None:
-    for path in (PACKAGE / "games").glob("*.py"):
+    for path in (PACKAGE / "games").rglob("*.py"):
+        if {"play", "belief"} & set(path.parts):
+            continue
         assert not re.search(r"^\s*(import|from) (numba|numpy)", path.read_text(), re.M), path
 
 
@@ -113,3 +119,18 @@ def test_public_names_exist_and_are_listed() -> None:
         assert getattr(parlour, name) is not None
     with pytest.raises(AttributeError, match="no attribute"):
         parlour.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    "folder", sorted(p.parent for p in (PACKAGE / "games").glob("*/__init__.py")), ids=lambda p: p.name
+)
+def test_no_file_of_a_game_hides_a_name_of_its_rules(folder: Path) -> None:
+    """Importing a file binds its name in the rules; only `play` is guarded (parlour.core.package)."""
+    files = {path.stem for path in folder.iterdir()} - {"play", "__init__", "__pycache__"}
+    bound: set[str] = set()
+    for node in ast.parse((folder / "__init__.py").read_text()).body:
+        if isinstance(node, ast.ImportFrom) and node.module != f"parlour.games.{folder.name}":
+            bound |= {alias.asname or alias.name for alias in node.names}
+        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            bound.add(node.name)
+    assert not files & bound

@@ -10,8 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import parlour
-from parlour.experts.checkers_retrograde import build
-from parlour.experts.checkers_table import FILE, pack
+from checkers_retrograde import build
+from parlour.games.checkers.play.endgames import FILE, pack
 
 TARGET = Path(parlour.__file__).parent / "data" / FILE
 

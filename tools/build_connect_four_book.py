@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from parlour.experts.connect_four_book import PLIES, file_of, pack
-from parlour.experts.connect_four_kernel import new_counters, new_table, score_of
-from parlour.experts.connect_four_positions import Positions, plies, scores_before
 from parlour.games.connect_four import State
+from parlour.games.connect_four.play.book import PLIES, file_of, pack
+from parlour.games.connect_four.play.kernel import new_counters, new_table, score_of
+from parlour.games.connect_four.play.positions import Positions, plies, scores_before
 
 ROOT = Path(__file__).resolve().parents[1]
 UNKNOWN = 127

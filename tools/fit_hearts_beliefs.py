@@ -17,10 +17,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from parlour.beliefs import hearts_weights
-from parlour.beliefs.hearts import Certain, passes_drawn
-from parlour.beliefs.hearts_behaviour import DISCARD, FEATURES, NAMES, PASS
-from parlour.beliefs.hearts_selfplay import describe, describe_pass, model_pass, try_cards, try_passes
+from hearts_selfplay import describe, describe_pass, model_pass, try_cards, try_passes
 from parlour.core.bits import listed
 from parlour.core.game import Game
 from parlour.core.match import Match
@@ -29,12 +26,16 @@ from parlour.core.rng import Stream
 from parlour.core.rules import legal
 from parlour.games import hearts
 from parlour.games.hearts import State
+from parlour.games.hearts.belief import weights as hearts_weights
+from parlour.games.hearts.belief.behaviour import DISCARD, FEATURES, NAMES, PASSING
+from parlour.games.hearts.belief.counted import passes_drawn
+from parlour.games.hearts.belief.om1 import Certain
 
 HELD = 13  # cards of a hand: the most there are to choose from
 PENALTY = 1e-3  # a decision
 STAGES = ((30, 60), (150, 12), (800, 1))  # playouts of each pass in the race, and how many stay in it
 KINDS = ("leading", "following", "discarding", "passing")
-PASSING = ("left", "right", "across", "hold")
+DIRECTIONS = ("left", "right", "across", "hold")
 Chosen: TypeAlias = tuple[Any, Any]  # features of the cards to choose from, and 1 for those chosen
 Data: TypeAlias = list[list[Chosen]]  # by kind of decision
 
@@ -50,7 +51,7 @@ def play_hand(game: Game, seed: int, worlds: int, weights: Any, searched: bool, 
                 _searched(v, seat, weights, rng) if searched else model_pass(v, v.hands[seat], weights, rng)
             )
             if searched:
-                data[PASS].append(_told_pass(v, v.hands[seat], three))
+                data[PASSING].append(_told_pass(v, v.hands[seat], three))
             for card in listed(three):
                 match.play(card)
             continue
@@ -142,7 +143,7 @@ def fitted(samples: list[Chosen], loss: Callable[..., tuple[float, Any]]) -> tup
 def fit(seed: int, weights: Any, hands: int, passing_hands: int, worlds: int) -> tuple[Any, list[str]]:
     """Play with the weights and fit new ones, where there is data; give these and how well they fit."""
     data: Data = [[] for _ in NAMES]
-    games = [game_named("hearts", passing=name) for name in PASSING]
+    games = [game_named("hearts", passing=name) for name in DIRECTIONS]
     for hand in range(hands + passing_hands):
         searched = hand >= hands
         game = games[hand % (3 if searched else 4)]

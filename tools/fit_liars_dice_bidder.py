@@ -3,9 +3,9 @@
     python tools/fit_liars_dice_bidder.py liars_bayes --beside liars_expert:worlds=300 liars_reader
 
 The strategy plays rounds with itself and with those it sits beside; the weights printed make its
-bids and calls as likely as they can be made, given its dice. They go into beliefs/liars_dice_models.py. Who
-answers players of this kind leads them where they do not lead each other, so a fit to games among themselves
-alone tells little of what they do then: fit, let the answer sit beside them, and fit again.
+bids and calls as likely as they can be made, given its dice. They go into games/liars_dice/belief/models.py.
+Who answers players of this kind leads them where they do not lead each other, so a fit to games among
+themselves alone tells little of what they do then: fit, let the answer sit beside them, and fit again.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from scipy.optimize import minimize
 
 import parlour
 from parlour import Game, Stream
-from parlour.beliefs.liars_dice_bidder import ACTION, TERMS, claimed, describe, next_seat
-from parlour.beliefs.liars_dice_models import LEANING, STRAYING
-from parlour.beliefs.liars_dice_odds import Sheet, sheet_of
-from parlour.beliefs.liars_dice_play import room
-from parlour.beliefs.liars_dice_rounds import Memory, Round
 from parlour.compile import kernel
-from parlour.games._liars_dice_bids import all_bids
+from parlour.games.liars_dice.belief.bidder import ACTION, TERMS, claimed, describe, next_seat
+from parlour.games.liars_dice.belief.models import LEANING, STRAYING
+from parlour.games.liars_dice.belief.odds import Sheet, sheet_of
+from parlour.games.liars_dice.belief.play import room
+from parlour.games.liars_dice.belief.rounds import Memory, Round
+from parlour.games.liars_dice.bids import all_bids
 
 Decision = tuple[Any, int]  # what was weighed, a row an action, and which row was played
 PULL = 0.02  # towards no weight at all, so that what never matters stays small

@@ -17,7 +17,7 @@ from typing import Any
 import cupy
 import numpy as np
 
-from parlour.experts.connect_four_positions import Positions, plies
+from parlour.games.connect_four.play.positions import Positions, plies
 
 UNKNOWN = 127
 SOURCE = Path(__file__).with_name("connect_four_book.cu")

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from parlour import CHANCE, OVER, Option
+from parlour.core.rules import changed
 
 ACTIONS = 6  # a player's: 0 hold, 1 roll; the die's: 0 to 5 for the faces 1 to 6
 OPTIONS = {"target": Option(20, "points to bank", low=2, high=1000)}
@@ -40,13 +41,13 @@ def weights(s: State, a: int) -> float:
 
 def play(s: State, a: int) -> State:
     if s.rolling == 0 and a == 1:
-        return State(s.banked, s.pot, s.player, 1, s.target)
+        return changed(s, rolling=1)
     if s.rolling == 1 and a > 0:
-        return State(s.banked, s.pot + a + 1, s.player, 0, s.target)
+        return changed(s, pot=s.pot + a + 1, rolling=0)
     first, second = s.banked
     gain = s.pot if s.rolling == 0 else 0
     banked = (first + gain, second) if s.player == 0 else (first, second + gain)
-    return State(banked, 0, 1 - s.player, 0, s.target)
+    return changed(s, banked=banked, pot=0, player=1 - s.player, rolling=0)
 
 
 def returns(s: State) -> tuple[float, float]:

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from parlour.core.game import Game as Game
     from parlour.core.game import Traits as Traits
     from parlour.core.limit import Limit as Limit
+    from parlour.core.loading import load as load
     from parlour.core.match import Match as Match
     from parlour.core.options import Option as Option
     from parlour.core.picture import Picture as Picture
     from parlour.core.record import Record as Record
     from parlour.core.registry import game as game
     from parlour.core.registry import game_names as game_names
-    from parlour.core.registry import load as load
     from parlour.core.rng import Stream as Stream
     from parlour.core.rules import CHANCE as CHANCE
     from parlour.core.rules import OVER as OVER
@@ -60,7 +60,7 @@ _HOMES = {
     "equity": "parlour.cards.equity",
     "game": "registry",
     "game_names": "registry",
-    "load": "registry",
+    "load": "loading",
     "option": "strategy",
     "play": "driver",
     "solve": "solve",

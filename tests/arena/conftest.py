@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.core import registry
+from parlour.core import loading, registry
 
 PLAYERS = '''
 import ctypes
@@ -130,8 +130,8 @@ class Crasher(Strategy):
 def players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Load a file of players for this test only."""
     monkeypatch.setattr(registry, "_loaded", {})
-    monkeypatch.setattr(registry, "_loaded_strategies", {})
+    monkeypatch.setattr(registry, "_kinds", {})
     file = tmp_path / "players.py"
     file.write_text(PLAYERS, encoding="utf-8")
-    registry.load(file)
+    loading.load(file)
     return file

@@ -7,9 +7,9 @@ from collections import Counter
 import pytest
 
 import parlour
-from parlour.beliefs import belief as beliefs
-from parlour.beliefs.belief import Belief, Fill, belief_named, beliefs_for
-from parlour.core import rules
+from parlour.beliefs.belief import Belief, belief_named, beliefs_for
+from parlour.beliefs.fill import Fill
+from parlour.core import registry, rules
 from parlour.core.errors import UnknownName
 from parlour.core.match import Match
 from parlour.core.rng import Stream
@@ -32,8 +32,8 @@ def test_a_belief_for_some_games_is_not_offered_to_others(monkeypatch: pytest.Mo
         name = "odd"
         games = ("leduc_poker", "nim")
 
-    known = {"fill": Fill, "odd": Odd}
-    monkeypatch.setattr(beliefs, "_package_beliefs", lambda: known)
+    for place in Odd.games:
+        monkeypatch.setitem(registry._kinds, ("belief", place, "odd"), Odd)
     assert list(beliefs_for(parlour.game("nim"))) == ["fill", "odd"]
     assert list(beliefs_for(parlour.game("kuhn_poker"))) == ["fill"]
     with pytest.raises(UnknownName, match="unknown belief for kuhn_poker 'odd'; known: fill"):
@@ -44,10 +44,11 @@ def test_a_belief_for_some_games_is_not_offered_to_others(monkeypatch: pytest.Mo
 
 
 def test_every_belief_has_a_name_and_words_for_it() -> None:
-    for name, kind in beliefs._package_beliefs().items():
-        assert name == kind.name
-        assert kind.words
-        assert kind.__doc__
+    for game in map(parlour.game, parlour.game_names()):
+        for name, kind in beliefs_for(game).items():
+            assert name == kind.name
+            assert kind.words
+            assert kind.__doc__
 
 
 def test_worlds_explain_the_view_and_come_as_often_as_they_are_likely() -> None:
@@ -77,5 +78,5 @@ def test_a_belief_never_holds_a_secret_option() -> None:
 def test_without_cards_there_is_no_matrix_and_drawn_worlds_weigh_the_same() -> None:
     view = queen()
     fill = belief_named("fill", view.game)
-    assert fill.matrix(view) is None
+    assert fill.picture(view) == {}
     assert fill.weights(view, fill.worlds(view, 3, Stream.of(1))) is None

@@ -23,23 +23,27 @@ from hearts_deals import (
 )
 from scipy.stats import chisquare
 
-import parlour.beliefs.hearts as beliefs
+from hearts_selfplay import model_pass, model_play
 from parlour.beliefs.belief import beliefs_for
-from parlour.beliefs.hearts_behaviour import pass_chance, play_chance
-from parlour.beliefs.hearts_chain import walk
-from parlour.beliefs.hearts_selfplay import model_pass, model_play
-from parlour.beliefs.hearts_worlds import draw_passes, weigh
 from parlour.core.match import Match
 from parlour.core.registry import game as game_named
 from parlour.core.rng import Stream
 from parlour.core.rules import legal, mask, play, random_action, turn
 from parlour.core.view import View
 from parlour.games.hearts import State
+from parlour.games.hearts.belief import om2
+from parlour.games.hearts.belief.behaviour import pass_chance, play_chance
+from parlour.games.hearts.belief.chain import walk
+from parlour.games.hearts.belief.counted import passes_drawn
+from parlour.games.hearts.belief.om1 import Certain
+from parlour.games.hearts.belief.om2 import Behaviour
+from parlour.games.hearts.belief.weights import WEIGHTS as FITTED
+from parlour.games.hearts.belief.worlds import draw_passes, weigh
 
 LEAST_P = 0.001
 DRAWS = 60_000
 MODELS = ("om0", "om1", "om2")
-WEIGHTS = np.array(beliefs.WEIGHTS)
+WEIGHTS = np.array(FITTED)
 
 
 def probability(counts: Counter[Hands], expected: dict[Hands, float]) -> float:
@@ -118,7 +122,7 @@ def test_om2_draws_by_the_chance_of_what_was_played(passing: str, seed: int, unt
     view = view_of(match)
     expected = likelihoods(match, view)
     assert max(expected.values()) > 2 * min(expected.values())  # it is not om1 again
-    model = beliefs.Behaviour(match.game)
+    model = Behaviour(match.game)
     counts = Counter(world.hands for world in model.worlds(view, DRAWS, Stream.of("om2", "draws")))
     assert model.work["exact"]
     assert probability(counts, expected) > LEAST_P
@@ -130,7 +134,7 @@ def test_om2_draws_by_the_chance_of_what_was_played(passing: str, seed: int, unt
             assert found[card][seat] == pytest.approx(due, abs=1e-9)
 
 
-def by_weight(model: beliefs.Behaviour) -> np.ndarray:
+def by_weight(model: Behaviour) -> np.ndarray:
     """Give the chances by the candidates' weights alone."""
     return np.stack([model._shares @ (model._hands >> card & 1) for card in range(52)])
 
@@ -138,16 +142,16 @@ def by_weight(model: beliefs.Behaviour) -> np.ndarray:
 def test_om2_comes_near_to_listing_all_where_it_cannot(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played_on("hold", 2, 39)
     view = view_of(match)
-    exact = np.array(beliefs.Behaviour(match.game).matrix(view))
-    monkeypatch.setattr(beliefs, "LISTED", 0)
-    monkeypatch.setattr(beliefs, "CANDIDATES", 20_000)
-    model = beliefs.Behaviour(match.game)
+    exact = np.array(Behaviour(match.game).matrix(view))
+    monkeypatch.setattr(om2, "LISTED", 0)
+    monkeypatch.setattr(om2, "CANDIDATES", 20_000)
+    model = Behaviour(match.game)
     near = np.array(model.matrix(view))
     assert not model.work["exact"]
     assert 100 < model.work["effective"] <= model.work["candidates"] == 20_000
     assert np.abs(by_weight(model) - exact).max() < 4 / model.work["effective"] ** 0.5
     assert np.abs(near - exact).max() < 0.1
-    monkeypatch.setattr(beliefs, "CHAINS", 10**6)
+    monkeypatch.setattr(om2, "CHAINS", 10**6)
     counts = Counter(world.hands for world in model.worlds(view, 4000, Stream.of("near")))
     assert probability(counts, likelihoods(match, view)) > LEAST_P
 
@@ -155,8 +159,8 @@ def test_om2_comes_near_to_listing_all_where_it_cannot(monkeypatch: pytest.Monke
 def test_om2_weighs_every_pass_and_every_card_of_the_others() -> None:
     match = played_on("left", 11, 22)
     view, v, seat = view_of(match), view_of(match).state, view_of(match).seat
-    hands = beliefs.Behaviour(match.game).hands(view, 6, Stream.of(1))
-    given, log_chance = beliefs.passes_drawn(v, hands, Stream.of(2), guided=True)
+    hands = Behaviour(match.game).hands(view, 6, Stream.of(1))
+    given, log_chance = passes_drawn(v, hands, Stream.of(2), guided=True)
     found = -log_chance
     weigh(v, seat, np.array(view.history[-22:]), hands, given, WEIGHTS, found)
     for row, passed, logs in zip(hands.tolist(), given.tolist(), found + log_chance, strict=True):
@@ -176,7 +180,7 @@ def test_hidden_passes_are_drawn_with_the_chance_they_are_said_to_have() -> None
     match = played_on("left", 11, 22)
     view = view_of(match)
     v = view.state
-    hands = beliefs.Certain(match.game).hands(view, 40_000, Stream.of(1))
+    hands = Certain(match.game).hands(view, 40_000, Stream.of(1))
     given, log_chance = np.zeros_like(hands), np.zeros(len(hands))
     draw_passes(v, hands, 1, 0.3 * WEIGHTS, Stream.of(3), given, log_chance)
     inverse = np.exp(-log_chance)
@@ -202,7 +206,7 @@ def test_om1_draws_hidden_passes_evenly() -> None:
     assert chisquare(list(found.values())).pvalue > LEAST_P
 
 
-def walked(view: View, start: beliefs.Certain, steps: int, hands: np.ndarray, given: np.ndarray) -> None:
+def walked(view: View, start: Certain, steps: int, hands: np.ndarray, given: np.ndarray) -> None:
     rows = np.array(view.history[-view.state.count :])
     rng, seen = Stream.of("walk"), np.zeros((0, 4))
     walk(view.state, view.seat, rows, start._held, steps, WEIGHTS, rng, hands, given, seen)
@@ -212,7 +216,7 @@ def walked(view: View, start: beliefs.Certain, steps: int, hands: np.ndarray, gi
 def test_the_chain_moves_om1_worlds_to_where_om2_is(seed: int, until: int) -> None:
     match = played_on("hold", seed, until)
     view = view_of(match)
-    start = beliefs.Certain(match.game)
+    start = Certain(match.game)
     hands = start.hands(view, 3000, Stream.of("start"))
     given = np.zeros_like(hands)
     expected = likelihoods(match, view)
@@ -224,13 +228,13 @@ def test_the_chain_moves_om1_worlds_to_where_om2_is(seed: int, until: int) -> No
 def test_the_chain_and_the_candidates_agree_where_passes_are_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
     match = played_on("left", 3, 44)
     view = view_of(match)
-    monkeypatch.setattr(beliefs, "CANDIDATES", 30_000)
-    model = beliefs.Behaviour(match.game)
+    monkeypatch.setattr(om2, "CANDIDATES", 30_000)
+    model = Behaviour(match.game)
     model.matrix(view)
     due = by_weight(model)
-    start = beliefs.Certain(match.game)
+    start = Certain(match.game)
     hands = start.hands(view, 1500, Stream.of("start"))
-    given, _ = beliefs.passes_drawn(view.state, hands, Stream.of("passes"), guided=False)
+    given, _ = passes_drawn(view.state, hands, Stream.of("passes"), guided=False)
     walked(view, start, 80, hands, given)
     found = np.stack([(hands >> card & 1).mean(axis=0) for card in range(52)])
     assert model.work["effective"] > 300
@@ -294,7 +298,7 @@ def test_the_next_hand_of_a_match_is_believed_by_itself(name: str) -> None:
     model, view = belief(name, match), view_of(match)
     for world in model.worlds(view, 20, Stream.of(1)):
         assert mask(world, view.seat) == view.state
-    if isinstance(model, beliefs.Behaviour):
+    if isinstance(model, Behaviour):
         assert model.work["plays weighed"] == 21
 
 
@@ -319,7 +323,7 @@ def test_the_same_view_and_stream_give_the_same_worlds_and_chances(name: str) ->
 def test_both_backends_believe_the_same(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     match = played_on("left", 3, 40)
     for most, much in {"LISTED": 0, "CANDIDATES": 12, "WALKS": 2, "LONG": 4}.items():
-        monkeypatch.setattr(beliefs, most, much)
+        monkeypatch.setattr(om2, most, much)
     found = {}
     for asked in ("native", "interpreted"):
         monkeypatch.setenv("PARLOUR_BACKEND", asked)
@@ -332,7 +336,7 @@ def test_both_backends_believe_the_same(name: str, monkeypatch: pytest.MonkeyPat
 def test_without_history_om2_believes_what_om1_does() -> None:
     match = played_on("hold", 1, 40)
     view = match.game.view(match.state, match.turn)
-    model = beliefs.Behaviour(match.game)
+    model = Behaviour(match.game)
     assert np.allclose(model.matrix(view), belief("om1", match).matrix(view), atol=1e-12)
     assert model.work["plays weighed"] == 0
 

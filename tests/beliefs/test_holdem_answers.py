@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from parlour.beliefs.holdem_answers import AFTER_THE_FLOP, BEFORE_THE_FLOP, Answers, Asked, Raising
-from parlour.beliefs.holdem_equity import HOLDS, picture_of
-from parlour.beliefs.holdem_profile import Profile
-from parlour.beliefs.holdem_ranges import anything, learn, narrowed, places, strengths
-from parlour.beliefs.holdem_reading import PASSED, Act, Hand
 from parlour.cards.cards import card_set, parse_cards
-from parlour.experts.holdem_later import worth
+from parlour.games.holdem.belief.answers import AFTER_THE_FLOP, BEFORE_THE_FLOP, Answers, Asked, Raising
+from parlour.games.holdem.belief.equity import HOLDS, board_equity
+from parlour.games.holdem.belief.profile import Profile
+from parlour.games.holdem.belief.ranges import anything, learn, narrowed, places, strengths
+from parlour.games.holdem.belief.reading import PASSED, Act, Hand
+from parlour.games.holdem.play.later import worth
 
 RIVER = "Kh9d4c7s2h"
 
@@ -54,7 +54,7 @@ def test_of_an_unknown_player_more_folds_are_expected_at_a_higher_price():
 @pytest.mark.parametrize("margin", [-0.1, 0.1])
 def test_who_calls_by_the_odds_is_found_out_with_its_margin(margin):
     board = cards(RIVER)
-    equity = picture_of(board).equity
+    equity = board_equity(board).equity
     bets = [asked(price) for price in (0.5, 1.0, 4.0, 30.0)]
     answers = watched(lambda own, bet: equity[own] >= bet.odds + margin, bets, board, shown=True)
     assert answers.by_odds(AFTER_THE_FLOP) > 0.9
@@ -65,7 +65,7 @@ def test_who_calls_by_the_odds_is_found_out_with_its_margin(margin):
 
 
 def test_who_plays_a_part_of_all_hands_at_any_price_is_found_out():
-    rank = picture_of(0).rank
+    rank = board_equity(0).rank
     bets = [asked(price, BEFORE_THE_FLOP) for price in (0.5, 1.0, 3.0, 20.0)]
     answers = watched(lambda own, _: rank[own] > 0.8, bets, 0, shown=False, number=150)
     assert answers.by_odds(BEFORE_THE_FLOP) < 0.05
@@ -114,7 +114,7 @@ def test_a_hand_is_learnt_from_with_and_without_cards_shown():
 def test_seeing_another_card_is_worth_more_with_money_behind_and_against_who_calls_too_much():
     own, board = cards("KsKd"), cards("Kc8h3d")
     held = anything(own | board)
-    equity = picture_of(board).equity
+    equity = board_equity(board).equity
     caller, folder = (
         watched(lambda o, b, m=m: equity[o] >= b.odds + m, [asked(1.0), asked(20.0)], board, True)
         for m in (-0.15, 0.3)

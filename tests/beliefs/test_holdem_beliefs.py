@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.beliefs.holdem_equity import HOLDS, picture_of, shares
-from parlour.beliefs.holdem_profile import BET, BLINDS, LARGE_BET, TYPICAL, Profile, Rate
-from parlour.beliefs.holdem_ranges import anything, narrowed, places
-from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Act, Hand, Reader
-from parlour.beliefs.holdem_types import TYPES, likely_type, type_probabilities
 from parlour.cards.cards import card_set, parse_cards
 from parlour.cards.ranges import holding_index
 from parlour.core.match import Match
+from parlour.games.holdem.belief.equity import HOLDS, board_equity, shares
+from parlour.games.holdem.belief.profile import BET, BLINDS, LARGE_BET, TYPICAL, Profile, Rate
+from parlour.games.holdem.belief.ranges import anything, narrowed, places
+from parlour.games.holdem.belief.reading import FOLDED, PASSED, RAISED, Act, Hand, Reader
+from parlour.games.holdem.belief.types import TYPES, likely_type, type_probabilities
 
 NAMES = list(TYPES)
 
@@ -135,7 +135,7 @@ def test_strength_is_near_the_exact_equity(hand, board):
     exact = parlour.equity(hand, "random", board=board, exact=True).players[0].equity
     near = float(shares(cards(hand), cards(board), np.ones((1, 1, len(HOLDS))))[0])
     assert near == pytest.approx(exact, abs=0.03 if len(board) == 6 else 1e-9)
-    assert picture_of(cards(board)).equity[holding_index(cards(hand))] == pytest.approx(exact, abs=0.04)
+    assert board_equity(cards(board)).equity[holding_index(cards(hand))] == pytest.approx(exact, abs=0.04)
 
 
 def test_before_the_flop_strength_is_exact():

@@ -69,9 +69,9 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setenv("PARLOUR_BACKEND", "interpreted")
     monkeypatch.delenv("PARLOUR_DEBUG", raising=False)
     monkeypatch.chdir(tmp_path)
-    games, strategies = dict(registry._loaded), dict(registry._loaded_strategies)
+    games, strategies = dict(registry._loaded), dict(registry._kinds)
     yield folder
-    for known, before in ((registry._loaded, games), (registry._loaded_strategies, strategies)):
+    for known, before in ((registry._loaded, games), (registry._kinds, strategies)):
         known.clear()
         known.update(before)  # type: ignore[arg-type]
 

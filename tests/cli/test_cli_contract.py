@@ -276,6 +276,8 @@ def test_version_is_told_both_ways(run):
         "solve",
         "perft",
         "replay",
+        "export",
+        "import",
         "arena",
         "equity",
         "bench",

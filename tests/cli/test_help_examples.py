@@ -73,5 +73,5 @@ def test_no_line_of_the_commands_is_cut(run):
 def test_examples_name_what_exists():
     for name in entry.COMMANDS:
         assert not {"GAME", "NAME=VALUE", "MOVE", "PEER"} & set(
-            import_module(f"parlour.cli.{name}").EXAMPLES.replace('"', " ").split()
+            entry.room(name).EXAMPLES.replace('"', " ").split()
         )

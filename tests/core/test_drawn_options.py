@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 from parlour import Match, Record, game, play
-from parlour.core import registry
+from parlour.core import loading, registry
 
 SOURCE = """
 from typing import NamedTuple
@@ -45,7 +45,7 @@ def it(tmp_path, monkeypatch):
     file = tmp_path / "boards.py"
     file.write_text(SOURCE, encoding="utf-8")
     monkeypatch.setattr(registry, "_loaded", dict(registry._loaded))
-    registry.load(file)
+    loading.load(file)
     return game("boards")
 
 

@@ -44,7 +44,7 @@ class Nosy(Strategy):
 @pytest.fixture
 def nosy(monkeypatch):
     monkeypatch.setattr(Nosy, "shown", [], raising=False)
-    monkeypatch.setitem(registry._loaded_strategies, "nosy", Nosy)
+    monkeypatch.setitem(registry._kinds, ("strategy", "", "nosy"), Nosy)
     return Nosy
 
 

@@ -33,7 +33,7 @@ def strategy(monkeypatch):
 
     def register(choose, name="odd", **more):
         kind = type(name.title(), (Strategy,), {"name": name, "choose": choose, **more})
-        monkeypatch.setitem(registry._loaded_strategies, name, kind)
+        monkeypatch.setitem(registry._kinds, ("strategy", "", name), kind)
         return name
 
     return register
@@ -193,6 +193,21 @@ def test_a_forfeit_is_saved_with_its_reason(tmp_path):
     back = Match.resume(tmp_path / "match.json")
     assert (back.loser, back.reason, back.returns, back.over) == (1, "left the table", (1.0, -1.0), True)
     assert back.record() == match.record()
+
+
+def test_an_agreed_draw_is_saved_and_taken_back(tmp_path):
+    match = Match(NIM, 1)
+    match.play("1:1")
+    match.agree()
+    with pytest.raises(GameOver):
+        match.agree()
+    match.save(tmp_path / "match.json")
+    back = Match.resume(tmp_path / "match.json")
+    assert (back.agreed, back.over, back.returns) == (True, True, (0.0, 0.0))
+    assert (back.record(), back.record().ended) == (match.record(), "agreed")
+    assert (back.at(1).over, match.over) == (False, True)
+    back.undo()
+    assert (back.over, back.moves()) == (False, ["1:1"])
 
 
 # -- strategies that go wrong ------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from parlour.core import registry
+from parlour.core import loading, registry
 from parlour.core.match import Match
 from parlour.core.registry import game
 
@@ -16,7 +16,7 @@ PIG = Path(__file__).parents[2] / "docs" / "examples" / "pig.py"
 @pytest.fixture
 def pig():
     known = dict(registry._loaded)
-    registry.load(PIG)
+    loading.load(PIG)
     yield game("pig")
     registry._loaded.clear()
     registry._loaded.update(known)

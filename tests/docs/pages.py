@@ -174,7 +174,7 @@ if __name__ == "__main__":
     for name in sys.argv[1:]:
         path = Path(name).resolve()
         with tempfile.TemporaryDirectory() as place:
-            for example in (DOCS / "examples").glob("*.py"):
+            for example in (DOCS / "examples").glob("[!_]*"):
                 (Path(place) / example.name).symlink_to(example)
             os.chdir(place)
             refresh(path, Path(place))

@@ -22,13 +22,13 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)\s]+)\)")
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give the folder a reader would be in: the example files, and nothing kept from other games."""
-    for example in (DOCS / "examples").glob("*.py"):
+    """Give the folder a reader would be in: the examples, and nothing kept from other games."""
+    for example in (DOCS / "examples").glob("[!_]*"):
         (tmp_path / example.name).symlink_to(example)
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PARLOUR_STATE_DIR", str(tmp_path / "state"))
     monkeypatch.setattr(registry, "_loaded", {})
-    monkeypatch.setattr(registry, "_loaded_strategies", {})
+    monkeypatch.setattr(registry, "_kinds", {})
     return tmp_path
 
 
@@ -48,7 +48,7 @@ def test_no_block_is_left_out_but_those_tagged_text(page: Path) -> None:
     assert "  ```" not in page.read_text(encoding="utf-8"), "an indented block would not be found"
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@pytest.mark.parametrize("page", [*PAGES, *sorted(ROOT.glob("*.md"))], ids=lambda page: page.stem)
 def test_links_lead_somewhere(page: Path) -> None:
     for link in LINK.findall(page.read_text(encoding="utf-8")):
         if "://" in link:

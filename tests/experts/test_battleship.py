@@ -11,12 +11,12 @@ from parlour import Match, Stream, analyse, game, play
 from parlour.core.errors import BadOption
 from parlour.core.rules import mask, random_action
 from parlour.core.spec import make
-from parlour.experts.battleship_board import new_notes
-from parlour.experts.battleship_density import density_games, new_maps, plain_table
-from parlour.experts.battleship_history import lesson_from
-from parlour.experts.battleship_place import apart, choose_place, going_on, shots_needed
-from parlour.experts.battleship_words import heat_picture
-from parlour.games._battleship_words import line
+from parlour.games.battleship.play.board import new_notes
+from parlour.games.battleship.play.density_map import density_games, new_maps, plain_table
+from parlour.games.battleship.play.history import lesson_from
+from parlour.games.battleship.play.placing import apart, choose_place, going_on, shots_needed
+from parlour.games.battleship.play.words import heat_picture
+from parlour.games.battleship.words import line
 
 FLEET = "A1h C1h E1h G1h I1h"
 
@@ -151,7 +151,7 @@ def test_a_history_that_cannot_be_read_is_refused(tmp_path):
         make(it, f"density:history={tmp_path}/odd", 0).decide(it.view(it.start(), 0))
 
 
-@pytest.mark.parametrize("spec", ["density", "joint", "lookahead"])
+@pytest.mark.parametrize("spec", ["density", "density:weights=tuned"])
 def test_an_analysis_shows_the_map_the_fleets_and_the_shots_to_come(spec, monkeypatch):
     monkeypatch.setenv("PARLOUR_BACKEND", "interpreted")
     it = game("battleship", size=5, ships=(3, 2), alone=True, fleet="B2h D1h")
@@ -172,7 +172,7 @@ def percents(text):
     return [float(number) for number in re.findall(r"([0-9.]+) %", text)]
 
 
-@pytest.mark.parametrize("spec", ["density", "lookahead", "joint"])
+@pytest.mark.parametrize("spec", ["density", "density:weights=tuned"])
 def test_one_chance_of_a_ship_in_the_map_the_list_and_the_words(spec):
     checked = 0
     for seed, shots in ((3, 6), (4, 30), (5, 60), (6, 90)):

@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 import parlour
+from blackjack_play import basic_policy, early_policy, exact_policy, measure, policy
 from parlour import Match, game
 from parlour.core.rules import mask
-from parlour.experts.blackjack import bet_at, counted_shoe
-from parlour.experts.blackjack_basic import basic_policy, early_policy, exact_policy
-from parlour.experts.blackjack_play import measure, policy
-from parlour.experts.blackjack_round import round_of
-from parlour.experts.blackjack_sight import hi_lo
-from parlour.experts.blackjack_tables import hands
+from parlour.games.blackjack.play.card_counter import bet_at, counted_shoe
+from parlour.games.blackjack.play.round import round_of
+from parlour.games.blackjack.play.sight import hi_lo
+from parlour.games.blackjack.play.tables import hands
 
 REFERENCE = json.loads((Path(__file__).parents[1] / "values" / "blackjack.json").read_text())["tables"]
 

@@ -12,15 +12,15 @@ import pytest
 
 from parlour import CHANCE, OVER, game
 from parlour.core.rules import mask
-from parlour.experts.blackjack_basic import as_text, table
-from parlour.experts.blackjack_kernel import House, dealer_ends
-from parlour.experts.blackjack_round import insurance_worth, natural_chance, round_of
-from parlour.experts.blackjack_sight import action_values, sight
-from parlour.experts.blackjack_tables import hands
-from parlour.experts.blackjack_value import full_shoe, house_of
-from parlour.games._blackjack_options import house
-from parlour.games._blackjack_words import card_number
 from parlour.games.blackjack import State
+from parlour.games.blackjack.options import house
+from parlour.games.blackjack.play.basic import as_text, table
+from parlour.games.blackjack.play.kernel import House, dealer_ends
+from parlour.games.blackjack.play.round import insurance_worth, natural_chance, round_of
+from parlour.games.blackjack.play.sight import action_values, sight
+from parlour.games.blackjack.play.tables import hands
+from parlour.games.blackjack.play.value import full_shoe, house_of
+from parlour.games.blackjack.words import card_number
 
 REFERENCE = json.loads((Path(__file__).parents[1] / "values" / "blackjack.json").read_text())
 EUROPEAN = REFERENCE["european_no_hole_card_from_wizard_of_odds"]

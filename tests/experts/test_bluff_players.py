@@ -8,15 +8,15 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from parlour import Match, Stream, game
-from parlour.beliefs.bluff_models import chances_of_rank, claims_of, suspicion
 from parlour.core.analyse import analyse
 from parlour.core.driver import play
 from parlour.core.rules import fill, mask
 from parlour.core.spec import make
-from parlour.experts.bluff import late_first
-from parlour.experts.bluff_search import retold
-from parlour.games._bluff_cards import of_rank
-from parlour.games._bluff_policy import claim_weights, kept, lie_chance, lie_parts
+from parlour.games.bluff.belief.models import chances_of_rank, claims_of, suspicion
+from parlour.games.bluff.cards import of_rank
+from parlour.games.bluff.play.claimer import late_first
+from parlour.games.bluff.play.foresight import retold
+from parlour.games.bluff.policy import claim_weights, kept, lie_chance, lie_parts
 
 FAST = ("honest", "cautious", "bold", "paranoid", "bluffer", "bayes")
 FOUR = game("bluff", deal="2c 3c 4c 5c 6c/2d 3d 4d 5d 6d/2s 3s 4s 5s 6s/2h 3h 4h 5h 6h")

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 import parlour
+from checkers_retrograde import _sets, build
 from parlour import OVER, Stream, game
 from parlour.core.errors import Unsuitable
 from parlour.core.limit import Limit
 from parlour.core.spec import make
-from parlour.experts import checkers_kernel as kernel
-from parlour.experts.checkers_engine import roots, slim, table_move, table_value
-from parlour.experts.checkers_eval import advantage
-from parlour.experts.checkers_retrograde import _sets, build
-from parlour.experts.checkers_table import OFFSETS, SIZE, code, index_of, knows, load, places, probe
 from parlour.games.checkers import play, read, start, to_fen
+from parlour.games.checkers.play import kernel
+from parlour.games.checkers.play.endgames import OFFSETS, SIZE, code, index_of, knows, load, places, probe
+from parlour.games.checkers.play.engine import roots, slim, table_move, table_value
+from parlour.games.checkers.play.evaluation import advantage
 
 VALUES = Path(__file__).parents[1] / "values"
 PUBLISHED = json.loads((VALUES / "checkers.json").read_text(encoding="utf-8"))

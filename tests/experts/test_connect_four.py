@@ -11,11 +11,10 @@ import numpy as np
 import parlour
 from parlour.core import rules
 from parlour.core.bits import listed
-from parlour.experts import connect_four_book as book
-from parlour.experts import connect_four_kernel as kernel
-from parlour.experts.connect_four import plies_to_end
-from parlour.experts.connect_four_positions import mirrored, plies, scores_before
 from parlour.games.connect_four import State, legal
+from parlour.games.connect_four.play import book, kernel
+from parlour.games.connect_four.play.perfect import plies_to_end
+from parlour.games.connect_four.play.positions import mirrored, plies, scores_before
 
 ROWS = json.loads((Path(__file__).parents[1] / "values" / "connect4_move_scores.json").read_text())[
     "positions"

@@ -16,11 +16,11 @@ from parlour.core.analyse import view_of
 from parlour.core.bits import listed
 from parlour.core.errors import Unsuitable
 from parlour.core.spec import make
-from parlour.experts.dots_and_boxes_graph import SCRATCH, Graph, settled
-from parlour.experts.dots_and_boxes_solver import Solver
-from parlour.experts.dots_and_boxes_tree import closing
-from parlour.experts.dots_and_boxes_words import by_rule, shapes_of
 from parlour.games.dots_and_boxes import NAMES
+from parlour.games.dots_and_boxes.play.graph import SCRATCH, Graph, settled
+from parlour.games.dots_and_boxes.play.solver import Solver
+from parlour.games.dots_and_boxes.play.tree import closing
+from parlour.games.dots_and_boxes.play.words import by_rule, shapes_of
 
 KNOWN = json.loads((Path(__file__).parents[1] / "values" / "dots_and_boxes.json").read_text())
 BUDGET = 10**9

@@ -15,11 +15,11 @@ from parlour.core.limit import Limit
 from parlour.core.rules import mask, random_action
 from parlour.core.spec import make
 from parlour.core.view import View
-from parlour.experts.hearts_heuristic import Sight
-from parlour.experts.hearts_pass import Passing, Triple, search_passes
-from parlour.experts.hearts_words import _points_told, passing_told
-from parlour.games._hearts_cards import DECK, PASS, PLAY, POINTS, QUEEN
-from parlour.games._hearts_words import card_number, names
+from parlour.games.hearts.cards import DECK, PASS, PLAY, POINTS, QUEEN
+from parlour.games.hearts.play.heuristic import Sight
+from parlour.games.hearts.play.passing import Passing, Triple, search_passes
+from parlour.games.hearts.play.words import _points_words, passing_words
+from parlour.games.hearts.words import card_number, names
 from parlour.laws import check_strategy
 
 BELIEFS = ("om0", "om1", "om2", "fill")
@@ -126,7 +126,7 @@ def test_the_reason_counts_the_worlds(belief):
 )
 def test_a_card_that_costs_more_is_told_with_the_reason_it_is_played(other, error, words):
     points = {"9s": 1.5, "4s": other}
-    assert _points_told(["9s", "4s"], points, error, 60) == f"Played out, the hand costs {words}"
+    assert _points_words(["9s", "4s"], points, error, 60) == f"Played out, the hand costs {words}"
 
 
 def test_worth_is_told_in_points():
@@ -147,7 +147,7 @@ def test_a_triple_dropped_early_does_not_count_by_its_luck():
         Triple(0b1110, 200, 1.5, 0.5, 4.2),
         Triple(0b11100, 9, 2.6, 3.0, 3.9),
     )
-    told = passing_told(Passing(triples, 3, 409, 200))
+    told = passing_words(Passing(triples, 3, 409, 200))
     assert "4c 5c 6c stands at +2.60, but over 9 playouts only: it was behind when it was dropped." in told
 
 

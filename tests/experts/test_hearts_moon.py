@@ -9,9 +9,9 @@ from parlour import Stream, game
 from parlour.core.rules import mask
 from parlour.core.spec import make
 from parlour.core.view import View
-from parlour.experts.hearts_heuristic import Sight
-from parlour.games._hearts_cards import DECK, PLAY
-from parlour.games._hearts_words import card_number, names
+from parlour.games.hearts.cards import DECK, PLAY
+from parlour.games.hearts.play.heuristic import Sight
+from parlour.games.hearts.words import card_number, names
 
 
 def cards(text: str) -> int:

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 import parlour
-from parlour.beliefs.holdem_profile import BET, Profile
 from parlour.core.match import Match
 from parlour.core.spec import make
-from parlour.experts.holdem_preflop import known_of, realised
+from parlour.games.holdem.belief.profile import BET, Profile
+from parlour.games.holdem.play.preflop import known_of, realised
 
 GOOD = ("hard", "expert")
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 import parlour
-from parlour.beliefs.holdem_profile import Profile
-from parlour.beliefs.holdem_reading import FOLDED, PASSED, RAISED, Act, Hand
 from parlour.core.match import Match
 from parlour.core.rules import fill
 from parlour.core.spec import make
-from parlour.experts.holdem_words import habits_told
+from parlour.games.holdem.belief.profile import Profile
+from parlour.games.holdem.belief.reading import FOLDED, PASSED, RAISED, Act, Hand
+from parlour.games.holdem.play.words import habits_words
 
 PLAYERS = ("tight_passive", "loose_aggressive", "equity", "adaptive")
 
@@ -55,9 +55,9 @@ def test_two_worlds_with_one_view_get_one_answer(spec):
 
 def test_what_was_seen_of_a_player_is_told_apart_from_what_is_assumed():
     profile = Profile()
-    assert habits_told(profile) == "No hand of it has been seen, so it is taken for a typical player."
+    assert habits_words(profile) == "No hand of it has been seen, so it is taken for a typical player."
     profile.add(Hand(0, 0b11, [Act(1, FOLDED, 0, 0, 1, 3, 0, 0, 199)]), 1)
-    assert habits_told(profile) == (
+    assert habits_words(profile) == (
         "Of 1 hand seen it played 0, with 0 bets and raises and 0 calls. Estimate, starting from a typical "
         "player: it plays 25 % of its hands and bets or raises 1.0 times to a call; so few say little, and "
         "it is taken for nearly typical."
@@ -66,10 +66,10 @@ def test_what_was_seen_of_a_player_is_told_apart_from_what_is_assumed():
         profile.add(
             Hand(0, 0b11, [Act(1, RAISED, 0, 0, 1, 3, 5, 0, 199), Act(1, PASSED, 1, 0, 4, 9, 4, 1, 194)]), 1
         )
-    assert habits_told(profile).startswith(
+    assert habits_words(profile).startswith(
         "Of 10 hands seen it played 9, with 9 bets and raises and 9 calls. "
     )
-    assert "so few" not in habits_told(profile)
+    assert "so few" not in habits_words(profile)
 
 
 def test_players_are_named_as_on_the_board():

@@ -9,7 +9,7 @@ from parlour import Match, Stream, analyse, game, solve
 from parlour.cards.equity import equity
 from parlour.cards.ranges import kinds, parse_range
 from parlour.core.errors import BadOption, Unsuitable
-from parlour.experts.holdem_pushfold import (
+from parlour.games.holdem.play.push_fold_equilibrium import (
     Stakes,
     blind_values,
     button_values,
@@ -18,7 +18,7 @@ from parlour.experts.holdem_pushfold import (
     matchups,
     share,
 )
-from parlour.experts.holdem_pushfold import solve as solve_stakes
+from parlour.games.holdem.play.push_fold_equilibrium import solve as solve_stakes
 
 
 def at(stack: float, ante: float = 0.0):

@@ -10,15 +10,15 @@ import pytest
 
 from parlour import Match, Stream, game
 from parlour.beliefs.belief import belief_named
-from parlour.beliefs.liars_dice import every_hand, expected_faces, posterior, total_matching
-from parlour.beliefs.liars_dice_bidder import SIZE, STRAY
-from parlour.beliefs.liars_dice_habits import Habits, habits_of, is_bluff, shifted
-from parlour.beliefs.liars_dice_models import KINDS, LEVEL_ONE, LEVEL_TWO, learned, players
-from parlour.beliefs.liars_dice_odds import chance_of, rough_tail, tail
-from parlour.beliefs.liars_dice_play import own_chances
-from parlour.beliefs.liars_dice_rounds import Memory, Round, bidding
 from parlour.core.rules import mask
-from parlour.games._liars_dice_bids import ORDERS, all_bids, matching
+from parlour.games.liars_dice.belief.bidder import SIZE, STRAY
+from parlour.games.liars_dice.belief.bids import every_hand, expected_faces, posterior, total_matching
+from parlour.games.liars_dice.belief.habits import Habits, habits_of, is_bluff, shifted
+from parlour.games.liars_dice.belief.models import KINDS, LEVEL_ONE, LEVEL_TWO, learned, players
+from parlour.games.liars_dice.belief.odds import chance_of, rough_tail, tail
+from parlour.games.liars_dice.belief.play import own_chances
+from parlour.games.liars_dice.belief.rounds import Memory, Round, bidding
+from parlour.games.liars_dice.bids import ORDERS, all_bids, matching
 
 
 def test_the_exact_tail_counts_all_rolls():

@@ -13,9 +13,9 @@ from parlour.arena import run
 from parlour.core.errors import BadOption
 from parlour.core.limit import Limit
 from parlour.core.spec import make
-from parlour.experts.liars_dice_expert import biddings, is_small
-from parlour.experts.liars_dice_words import expected_words, held_words
-from parlour.games._liars_dice_bids import ORDERS
+from parlour.games.liars_dice.bids import ORDERS
+from parlour.games.liars_dice.play.liars_expert import biddings, is_small
+from parlour.games.liars_dice.play.words import expected_words, held_words
 from parlour.laws import check_strategy
 from parlour.search.cfr import is_quick
 from parlour.search.cfr_form import public_size

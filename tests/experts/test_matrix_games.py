@@ -12,7 +12,7 @@ from parlour.core.errors import Unsuitable
 from parlour.core.registry import game
 from parlour.core.solve import solve
 from parlour.core.spec import make
-from parlour.experts.matrix_games import Nash, stage
+from parlour.search.nash import Nash, stage
 
 GAMES = json.loads((Path(__file__).parents[1] / "values" / "matrix_games.json").read_text(encoding="utf-8"))[
     "games"

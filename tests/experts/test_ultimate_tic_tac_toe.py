@@ -15,7 +15,8 @@ from parlour.core import rules
 from parlour.core.analyse import view_of
 from parlour.core.errors import Unsuitable
 from parlour.core.spec import make
-from parlour.experts.ultimate_tic_tac_toe_board import (
+from parlour.games.ultimate_tic_tac_toe import cells_of, has_line
+from parlour.games.ultimate_tic_tac_toe.play.board import (
     COMPLETING,
     STAGES,
     TERNARY,
@@ -26,9 +27,8 @@ from parlour.experts.ultimate_tic_tac_toe_board import (
     survey,
     winning_chances,
 )
-from parlour.experts.ultimate_tic_tac_toe_search import position
-from parlour.experts.ultimate_tic_tac_toe_words import what_it_does
-from parlour.games.ultimate_tic_tac_toe import cells_of, has_line
+from parlour.games.ultimate_tic_tac_toe.play.search import position
+from parlour.games.ultimate_tic_tac_toe.play.words import what_it_does
 
 VALUES = Path(__file__).parents[1] / "values"
 DRAW, COUNT = (parlour.game("ultimate_tic_tac_toe", tie=tie) for tie in ("draw", "count"))

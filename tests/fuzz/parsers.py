@@ -32,7 +32,8 @@ from parlour.core.record import Record
 from parlour.core.registry import strategies
 from parlour.core.rules import OVER, is_legal
 from parlour.core.spec import make
-from parlour.notation import pdn, phh
+from parlour.games.checkers import pdn
+from parlour.games.holdem import phh
 
 ALPHABET = "abcdefghijklmnopqrstuvwxyzABCJKQTX0123456789 ,;:=+-./|()[]{}'\"♠♥♦♣#?"
 NAMES = game_names()

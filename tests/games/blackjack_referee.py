@@ -17,7 +17,7 @@ from typing import Any
 import pyspiel
 
 from parlour import Match, game
-from parlour.games._blackjack_cards import cards_in
+from parlour.games.blackjack.cards import cards_in
 
 SUITS = "cdhs"
 RANKS = "A23456789TJQK"

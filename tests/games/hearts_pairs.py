@@ -23,8 +23,8 @@ from parlour.core.bits import listed
 from parlour.core.rules import fill, random_action
 from parlour.core.spec import make
 from parlour.core.strategy import Strategy
-from parlour.games._hearts_words import names
 from parlour.games.hearts import DEAL, PASS, State
+from parlour.games.hearts.words import names
 
 PASSING = ("left", "right", "across", "hold")
 CARDS, PASSES = 52, 12

@@ -18,8 +18,8 @@ from parlour import CHANCE, OVER, game
 from parlour.cards.cards import card_text, set_text
 from parlour.core import rules
 from parlour.games import holdem
-from parlour.games._holdem_betting import raise_bounds
-from parlour.games._holdem_table import pot_of, turned_up
+from parlour.games.holdem.betting import raise_bounds
+from parlour.games.holdem.table import pot_of, turned_up
 
 AUTOMATIC = (
     Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING,

@@ -14,7 +14,7 @@ from parlour import CHANCE, OVER, Match, Stream, game
 from parlour.core import rules
 from parlour.core.errors import BadOption, IllegalMove, InvalidMove
 from parlour.core.rules import UNKNOWN
-from parlour.games._battleship_words import hit_order, line
+from parlour.games.battleship.words import hit_order, line
 
 from .battleship_referee import compare
 

@@ -7,9 +7,9 @@ import pytest
 from parlour import CHANCE, OVER, Match, Stream, game
 from parlour.core.errors import IllegalMove, InvalidMove
 from parlour.core.rules import fill, mask, play, sees
-from parlour.games._blackjack_cards import DEAL
-from parlour.games._blackjack_side import pairs_pay, poker_pay
-from parlour.games._blackjack_words import card_number
+from parlour.games.blackjack.cards import DEAL
+from parlour.games.blackjack.side import pairs_pay, poker_pay
+from parlour.games.blackjack.words import card_number
 from parlour.laws import check_game
 
 from .blackjack_referee import compare

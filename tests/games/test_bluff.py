@@ -10,7 +10,7 @@ import pytest
 from parlour import OVER, UNKNOWN, Match, Stream, game
 from parlour.core.errors import IllegalMove, InvalidMove
 from parlour.core.rules import fill, mask
-from parlour.games._bluff_words import names
+from parlour.games.bluff.words import names
 
 from .bluff_referee import compare
 from .helpers import after, drawn, refuses_move, refuses_option

@@ -8,7 +8,7 @@ from parlour import Match, Stream, game
 from parlour.core.errors import BadRecord
 from parlour.core.rules import random_action
 from parlour.games.checkers import to_fen
-from parlour.notation.pdn import Sheet, match_of, read_pdn, sheet_of, write_pdn
+from parlour.games.checkers.pdn import Sheet, match_of, read, read_pdn, sheet_of, write, write_pdn
 
 # The example of checkers in the documents of PDN 3.0 (Wieger Wesselink).
 DYKE = """\
@@ -27,6 +27,29 @@ DYKE = """\
 17.  8-12 24-20 18. 15-18 23-19 19. 11-15 20-16 20. 15x24 28x19 21.  2-7
 31-26 22. 18-23 26-22 23. 23-27 16-11 {! a really beautiful escape}
 24.  7x23 22-18 *
+"""
+# Tinsley-Cameron, national tournament of the USA, 1956, with the position after 25 moves, as Bob Newell shows
+# them ("Tinsley's Choice", The Checker Maven, bobnewell.net). Tinsley won.
+CHOICE = """\
+[Event "US National Tournament"]
+[Date "1956"]
+[Black "Tinsley, Marion"]
+[White "Cameron, A."]
+[Result "0-1"]
+
+1. 9-14 24-19 2. 11-15 22-18 3. 15x24 18x9 4. 5x14 28x19 5. 8-11 25-22 6. 11-15 32-28
+7. 15x24 28x19 8. 7-11 22-18 9. 1-5 18x9 10. 5x14 29-25 11. 4-8 25-22 12. 11-15 22-18
+13. 15x24 27x20 14. 6-9 26-22 15. 8-11 30-26 16. 10-15 22-17 17. 15x22 17x10 18. 22-25 23-18
+(18... 10-6 {would hold the draw}) {Loses.} 19. 25-30 26-23 20. 9-13 18-14 21. 30-25 14-9
+22. 25-22 9-5 23. 22-25 5-1 24. 2-6 10-7 25. 3x10 1-5 0-1
+"""
+# Loy-Chinook, the first game of their match, 1991, as Jim Loy prints it ("1991 Fax match - Chinook-Loy",
+# jimloy.com), jumps written with a dash and only moves with a star as in books. White won.
+FAX = """\
+[Event "Fax match"] [Date "1991"] [Black "Loy, Jim"] [White "Chinook"] [Result "1-0"]
+10-14 23-19 11-16 19-15 16-20 26-23 12-16 15-10! 6-15 24-19 15-24 28-12 7-10 22-17 9-13 30-26!
+13-22 25-9 5-14 26-22 2-7 29-25 8-11 22-17! 11-15? 25-22 7-11* 17-13 1-6 27-24! 20-27 31-24
+11-16!? 24-20 15-19 20-11 19-26 22-17 1-0
 """
 CROWDED = """\
 % a line for programs
@@ -50,12 +73,36 @@ def test_a_published_game():
     assert len(sheet.moves) == 48
     assert sheet.comments[46] == "! a really beautiful escape"
     match = match_of(sheet)
+    assert (match.agreed, match.returns, match.full_record().ended) == (True, (0.0, 0.0), "agreed")
+    assert sheet_of(match.full_record().replay()).result == "1/2-1/2"
     assert len(match.actions) == 49  # 7x23 are two jumps
     assert to_fen(match.state) == "B:W13,17,18,21:B6,10,12,14,23,27"
     assert sheet_of(match).moves == sheet.moves
     (again,) = read_pdn(write_pdn(sheet))
     assert (again.moves, again.comments, again.result) == (sheet.moves, sheet.comments, sheet.result)
     assert all(len(line) < 80 for line in write_pdn(sheet).splitlines())
+
+
+def test_games_of_champions():
+    (sheet,) = read_pdn(CHOICE)
+    assert to_fen(match_of(sheet).state) == "B:WK5,20,21,23,31:B6,10,11,12,13,K25"
+    assert sheet.comments == {36: "Loses."}
+    assert match_of(sheet).returns == (1.0, -1.0)
+    (sheet,) = read_pdn(FAX)
+    match = match_of(sheet)
+    assert match.returns == (-1.0, 1.0)
+    assert match.moves()[:13][8:] == ["6x15", "24-19", "15x24", "28x12", "7-10"]  # 28-12 are two jumps
+    both = list(read(CHOICE + "\n" + FAX))
+    assert [m.moves() for m in read(write(both))] == [m.moves() for m in both]
+
+
+def test_red_is_black_and_comes_first():
+    """As in transcripts of the American Checker Federation: 1-0 means that Red, who moves first, has won."""
+    (sheet,) = read_pdn('[Red "Ann"] [White "Bob"] [Result "1-0"] 1. 11-15 23-19 1-0')
+    match = match_of(sheet)
+    assert (match.seats, match.returns) == (("Ann", "Bob"), (1.0, -1.0))
+    (again,) = read_pdn(write([match]))
+    assert (again.tags["Black"], again.result) == ("Ann", "0-1")
 
 
 def test_everything_that_pdn_allows():
@@ -70,7 +117,7 @@ def test_everything_that_pdn_allows():
     assert match.reason == "resigned"
     assert (second.tags["Event"], second.moves, second.result) == ("Next", ("11-15",), "1-0")
     assert match_of(second).returns == (-1.0, 1.0)
-    with pytest.raises(BadRecord, match="PDN: move 1: checkers: '11x15' is illegal here; legal: 9-13"):
+    with pytest.raises(BadRecord, match="line 11: move 1: checkers: '11x15' is illegal here; legal: 9-13"):
         match_of(third)
     (again,) = read_pdn(write_pdn(first))
     assert again == Sheet({**again.tags, **first.tags}, first.moves, first.comments, "0-1")
@@ -100,14 +147,14 @@ def test_random_games_survive_the_way_to_paper_and_back():
 
 
 def test_what_is_no_pdn():
-    with pytest.raises(BadRecord, match=r"PDN game 1, line 2: 'e4 e5' is not PDN"):
+    with pytest.raises(BadRecord, match=r"line 2: 'e4 e5' is not PDN; moves are 11-15 or 22x15"):
         read_pdn('[Event "chess"]\ne4 e5')
     with pytest.raises(BadRecord, match="GameType 20 is not English draughts, which is 21"):
         match_of(Sheet({"GameType": "20,W,10,10"}))
-    with pytest.raises(BadRecord, match="PDN: checkers: position: two pieces on square 9"):
+    with pytest.raises(BadRecord, match="checkers: position: two pieces on square 9"):
         match_of(Sheet({"FEN": "B:W9:B9"}))
-    for text, says in (("1. 11-15 (23-19", "has no end"), ("1. 11-15) 23-19", "ends that never began")):
-        with pytest.raises(BadRecord, match=f"PDN game 1: a variation {says}"):
+    for text, says in (("1. 11-15\n(23-19", "has no end"), ("1. 11-15\n) 23-19", "ends that never began")):
+        with pytest.raises(BadRecord, match=f"line 2: a variation {says}"):
             read_pdn(text)
     assert read_pdn("") == []
 

@@ -9,8 +9,8 @@ from parlour.core import rules
 from parlour.core.bits import listed
 from parlour.core.errors import IllegalMove, InvalidMove
 from parlour.core.rules import UNKNOWN
-from parlour.games._hearts_words import card_name, card_number, names
 from parlour.games.hearts import DONE, PASS, PLAY, points, tally
+from parlour.games.hearts.words import card_name, card_number, names
 
 from .hearts_referee import DIRECTIONS, SWITCHES, compare
 from .helpers import after, drawn, refuses_move, refuses_option, stored

@@ -6,9 +6,10 @@ import pytest
 
 from parlour import Stream, game
 from parlour.core import rules
-from parlour.games._hearts_cards import DECK, PLAY
-from parlour.games._hearts_policy import shooter, sure
-from parlour.games._hearts_words import card_name, card_number
+from parlour.games.hearts import aware
+from parlour.games.hearts.cards import DECK, PLAY
+from parlour.games.hearts.policy import shooter, sure
+from parlour.games.hearts.words import card_name, card_number
 
 from .helpers import after
 from .test_hearts import MOON, SUITS, held, legal
@@ -95,33 +96,33 @@ def test_sure_cards_are_those_that_none_out_can_beat():
 def test_the_aware_take_a_point_from_the_shooter_and_the_careful_do_not():
     all_his = ("", "2h 3h 4h 5h Qs", "", "")
     s = late(("Ah 6h 2c", "Ac 3c", "4c 5c", "6c 7c"), all_his, ("", "Kh", "7h", "8h"), leader=1)
-    assert drawn(s, rules.aware) == "Ah"
+    assert drawn(s, aware) == "Ah"
     assert drawn(s, rules.rollout) == "6h"
     shared = s._replace(taken=(0, cards("2h 3h 4h Qs"), cards("5h"), 0))
-    assert drawn(shared, rules.aware) == "6h"
-    assert drawn(shared._replace(taken=(0, cards("2h 3h"), 0, 0)), rules.aware) == "6h"  # too early to tell
+    assert drawn(shared, aware) == "6h"
+    assert drawn(shared._replace(taken=(0, cards("2h 3h"), 0, 0)), aware) == "6h"  # too early to tell
 
 
 def test_the_aware_lead_a_heart_that_cannot_be_beaten_to_stop_a_moon():
     s = late(("Ah 2c 3d", "Kh 3c Ad", "4c 5c 6d", "6c 7c 8d"), ("", "2h 3h 4h 5h Qs", "", ""))
-    assert drawn(s, rules.aware) == "Ah"
+    assert drawn(s, aware) == "Ah"
 
 
 def test_the_aware_throw_points_on_others_and_not_on_the_shooter():
     hands, all_his = ("9h 2d", "Ad 3d", "4d 5d", "6d 7d"), ("", "2h 3h 4h 5h Qs", "", "")
     feeding = late(hands, all_his, ("", "Ac", "4c", "5c"), leader=1)
-    assert drawn(feeding, rules.aware) == "2d"
+    assert drawn(feeding, aware) == "2d"
     assert drawn(feeding, rules.rollout) == "9h"
     splitting = late(hands, all_his, ("", "3c", "Ac", "5c"), leader=1)
-    assert drawn(splitting, rules.aware) == "9h"
+    assert drawn(splitting, aware) == "9h"
 
 
 def test_the_aware_go_on_with_a_moon_of_their_own_while_the_hand_is_strong():
     mine = ("2h 3h 4h 5h Qs", "", "", "")
     s = late(("Ah Kh 2c", "3c 7h Ad", "4c 5c 6d", "6c 7c 8d"), mine)
-    assert drawn(s, rules.aware) == "Ah"
+    assert drawn(s, aware) == "Ah"
     last = late(("Ah 9h 2c", "3c 7d Ad", "4c 5c 6d", "6c 7c 8d"), mine, ("", "Th", "6h", "7h"), leader=1)
-    assert drawn(last, rules.aware) == "Ah"
+    assert drawn(last, aware) == "Ah"
     assert drawn(last, rules.rollout) == "9h"
     weak = late(("Jh 9h 2c", "3c Qh Ad", "4c 5c 6d", "6c 7c 8d"), mine, ("", "Th", "6h", "7h"), leader=1)
-    assert drawn(weak, rules.aware) == "9h"
+    assert drawn(weak, aware) == "9h"

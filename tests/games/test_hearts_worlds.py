@@ -16,8 +16,8 @@ from scipy.stats import chisquare
 from parlour import Match, Stream, game
 from parlour.core import rules
 from parlour.core.bits import listed, packed
-from parlour.games._hearts_worlds import classes, shares
 from parlour.games.hearts import DONE, PASS, PLAY, TWO
+from parlour.games.hearts.worlds import classes, shares
 
 from .helpers import after
 from .test_hearts import MOON, SUITS, cards

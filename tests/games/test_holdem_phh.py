@@ -9,7 +9,8 @@ from pokerkit import HandHistory
 
 from parlour import Match, game
 from parlour.core.errors import BadRecord
-from parlour.notation.phh import hands_of, match_of, read_phh, write_phh
+from parlour.games.holdem.phh import hands_of, match_of, read, write
+from parlour.games.holdem.phh_text import read_phh, write_phh
 
 from .holdem_referee import random_options
 
@@ -25,6 +26,30 @@ actions = ['d dh p1 ????', 'd dh p2 AsAh', 'd dh p3 7h6h', 'p3 cbr 2.75 # opens'
   'd db 8h9hTc', 'p2 cc', 'p3 cbr 4', 'p2 cbr 37.75', 'p3 cc',
   'p2 sm AsAh', 'p3 sm 7h6h', 'd db 2c', 'd db 3d']
 players = ['Ann', 'Bob', 'Cy']
+"""
+
+# The pot of over a million dollars between Tom Dwan and Phil Ivey (Full Tilt Poker Million Dollar Cash Game,
+# 2009), the betting as television showed it.
+MILLION = """
+variant = 'NT'
+ante_trimming_status = true
+antes = [500, 500, 500]
+blinds_or_straddles = [1000, 2000, 0]
+min_bet = 2000
+starting_stacks = [1125600, 2000000, 553500]
+actions = [
+  'd dh p1 Ac2d',
+  'd dh p2 ????',
+  'd dh p3 7h6h',
+  'p3 cbr 7000', 'p1 cbr 23000', 'p2 f', 'p3 cc', # before the flop
+  'd db Jc3d5c',
+  'p1 cbr 35000', 'p3 cc',
+  'd db 4h',
+  'p1 cbr 90000', 'p3 cbr 232600', 'p1 cbr 1067100', 'p3 cc',
+  'p1 sm Ac2d', 'p3 sm 7h6h',
+  'd db Jh',
+]
+players = ['Phil Ivey', 'Patrik Antonius', 'Tom Dwan']
 """
 
 
@@ -63,6 +88,59 @@ def test_our_hands_are_read_back_as_they_were_played():
             match = match_of(hand)
             assert match.over
             assert hands_of(match)[0].actions == hand.actions
+
+
+def test_a_famous_hand_goes_both_ways():
+    (match,) = read(MILLION)
+    *_, end = HandHistory.loads(MILLION)
+    assert end.stacks == [572100, 1997500, 1109500]
+    assert match.state.stacks == (5721, 19975, 11095)  # in hundreds, which they all are
+    *_, ours = HandHistory.loads(write([match]))
+    assert ours.stacks == list(match.state.stacks)
+
+
+def test_collections_go_both_ways():
+    matches = [random_hand(number) for number in range(6)]
+    text = write(matches)
+    theirs = list(HandHistory.loads_all(text))
+    stacks = [hand.notes["finishing_stacks"] for match in matches for hand in hands_of(match)]
+    assert [list(history)[-1].stacks for history in theirs] == stacks
+    again = list(read(HandHistory.dumps_all(theirs)))
+    assert [list(match.state.stacks) for match in again] == stacks
+    assert all(match.full_record().replay().state == match.state for match in again)
+
+
+def test_who_mucks_has_lost():
+    kings = MILLION.replace("Ac2d", "????").replace("'p1 sm ????'", "'p1 sm'").replace("7h6h", "3h2s")
+    moved = kings.replace("'p1 sm', 'p3 sm 3h2s',\n  'd db Jh'", "'d db Jh', 'p3 sm 3h2s', 'p1 sm'")
+    assert "'p1 sm'" in moved
+    (match,) = read(moved)
+    assert match.state.stacks[2] == 11095  # a pair of threes has won: nobody saw better
+
+
+def test_a_hand_under_way_gets_no_cards_that_nobody_dealt():
+    part = MILLION[: MILLION.index("  'd db Jc3d5c'")] + "]\n"
+    assert [len(next(read(part)).full_record().moves) for _ in range(2)] == [10, 10]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("'p1 cbr 35000'", "'p1 cbr 500'", 14),
+        ("'d db 4h'", "'d db 4x'", 15),
+        ("2000, 0]", "'x', 0]", 5),
+        ("'p2 f'", "'p9 f'", 12),
+        ("'p2 f'", "'p3 f'", 12),
+        ("= 'NT'", "= 'PO'", 2),
+    ],
+)
+def test_errors_name_the_line(old, new, line):
+    text = MILLION.replace(old, new, 1)
+    with pytest.raises(BadRecord, match=f"^line {line}: "):
+        list(read(text))
+    first = PAPER.strip().count("\n") + 3
+    with pytest.raises(BadRecord, match=f"^line {first + line - 1}: "):
+        list(read(f"[1]{PAPER}[2]{text}"))
 
 
 def test_what_pokerkit_writes_is_read():

@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 from secrets_kit import Load, Tell, Told
 
-from parlour.beliefs import belief as beliefs
-from parlour.core import registry
+from parlour.core import loading, registry
 from parlour.core.game import Game
 from parlour.core.rules import AnyState
 
@@ -20,7 +19,7 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Load:
     monkeypatch.setattr(registry, "_loaded", dict(registry._loaded))
 
     def loaded(name: str, **options: Any) -> Game:
-        registry.load(Path(__file__).parent / f"{name}.py")
+        loading.load(Path(__file__).parent / f"{name}.py")
         return registry.game(name, **options)
 
     return loaded
@@ -29,8 +28,7 @@ def load(monkeypatch: pytest.MonkeyPatch) -> Load:
 @pytest.fixture
 def tell(monkeypatch: pytest.MonkeyPatch) -> Tell:
     """Give a function that sets the worlds of the belief `told`, which exists for this test only."""
-    known = {**beliefs._package_beliefs(), "told": Told}
-    monkeypatch.setattr(beliefs, "_package_beliefs", lambda: known)
+    monkeypatch.setitem(registry._kinds, ("belief", "", "told"), Told)
 
     def told(*worlds: AnyState, shares: tuple[float, ...] = ()) -> None:
         monkeypatch.setattr(Told, "told", worlds)

@@ -12,7 +12,7 @@ from parlour.core.bits import nth, popcount, replace, trailing
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.rng import Stream, below
-from parlour.core.rules import OVER, UNKNOWN
+from parlour.core.rules import OVER, UNKNOWN, changed
 
 SEATS = 4
 ACTIONS = 52
@@ -78,7 +78,7 @@ def play(s: State, a: int) -> State:
     after = (seat + 1) % 4
     gone = s.gone | (1 << a)
     if after != s.leader:
-        return State(hands, s.points, table, s.leader, after, gone, s.ranks)
+        return changed(s, hands=hands, table=table, mover=after, gone=gone)
     best, cost = s.leader, 0
     for other in range(4):
         card = table[other]
@@ -103,7 +103,7 @@ def mask(s: State, seat: int) -> State:
     for other in range(4):
         if other != seat:
             hands = replace(hands, other, UNKNOWN)
-    return State(hands, s.points, s.table, s.leader, s.mover, s.gone, s.ranks)
+    return changed(s, hands=hands)
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
@@ -124,7 +124,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
                 hand |= 1 << card
                 left ^= 1 << card
             hands = replace(hands, other, hand)
-    return State(hands, v.points, v.table, v.leader, v.mover, v.gone, v.ranks)
+    return changed(v, hands=hands)
 
 
 def rollout(s: State, rng: Any) -> int:

@@ -24,7 +24,7 @@ from parlour.arena.code import PACKAGE, difference, digest_of, files_of, package
 from parlour.arena.fresh import Fresh
 from parlour.arena.pool import batches, unpacked
 from parlour.arena.referee import Event, Outcome, forfeits_unlogged, play_fixture
-from parlour.core import registry
+from parlour.core import loading
 from parlour.core.errors import BadOption, ParlourError, clipped
 
 PATIENCE = 5.0  # seconds for the scheduler to answer
@@ -67,7 +67,7 @@ def play_on_cluster(event: Event, indices: Iterable[int], address: str) -> Gener
                 f"the Dask scheduler at {address} has no workers; start one: dask worker {address}"
             )
         _check_workers(client, event)
-        work = (tuple(registry.loaded_files()), pickle.dumps(event))
+        work = (tuple(loading.loaded_files()), pickle.dumps(event))
         job = partial(_tasks()["play"], work)
         played = batches(client.get_executor(pure=False), job, iter(indices), cores, partial(_alive, client))
         try:

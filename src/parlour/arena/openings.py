@@ -80,7 +80,7 @@ def _moves(s: AnyState) -> Iterator[AnyState]:
 
 
 def drawn(game: Game, number: int, seed: int) -> tuple[int, ...]:
-    """Draw an opening of so many plies by the match's seed: one that leaves something to play for.
+    """Draw an opening of that many plies by the match's seed: one that leaves something to play for.
 
     One after which the game is over, or could be won at once, is drawn again; where there is no other, a
     shorter one is taken.

@@ -44,7 +44,7 @@ class Schedule:
 
     @classmethod
     def of(cls, specs: Sequence[str], seats: int, games: int, seed: int) -> Schedule:
-        """Plan at least so many games a pairing, rounded up to whole blocks (for two seats: to even).
+        """Plan at least that many games a pairing, rounded up to whole blocks (for two seats: to even).
 
         Where there is one seat, a game of a pairing is a deal that each of the two plays for itself.
         """

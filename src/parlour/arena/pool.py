@@ -26,7 +26,7 @@ from typing import Any
 from parlour.arena.code import code_of, difference
 from parlour.arena.fresh import Fresh
 from parlour.arena.referee import Event, Outcome, play_fixture
-from parlour.core import registry
+from parlour.core import loading
 from parlour.core.errors import BadRules, ParlourError
 
 BATCH_SECONDS = 0.25  # long enough to drown the cost of a message, short enough to lose little when killed
@@ -60,11 +60,11 @@ class _Context(SpawnContext):
 
 
 def play_in_pool(event: Event, indices: Iterable[int], workers: int) -> Generator[Outcome, None, None]:
-    """Play the matches in so many processes; give each when it is over, in no particular order.
+    """Play the matches in that many processes; give each when it is over, in no particular order.
 
     Close the generator to stop: whatever ends it, no child is left.
     """
-    files = tuple(registry.loaded_files())
+    files = tuple(loading.loaded_files())
     work = pickle.dumps(event)
     settings = (os.getpid(), files, work, sys.getrecursionlimit())
     context = _Context()
@@ -203,7 +203,7 @@ def _play(indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
 def unpacked(files: tuple[str, ...], work: bytes) -> Event:
     """Load the files that the event needs, then the event."""
     for file in files:
-        registry.load(file)
+        loading.load(file)
     try:
         event: Event = pickle.loads(work)
     except ParlourError:

@@ -52,7 +52,7 @@ def run(
     must_keep: bool = True,
     stopped: Callable[[Result], None] | None = None,
 ) -> Result:
-    """Let every two strategies play so many games against each other, each deal from both sides.
+    """Let every two strategies play that many games against each other, each deal from both sides.
 
     The result depends on the seed alone, not on `workers` or on the cluster whose scheduler's address `dask`
     is. Where nothing is dealt and all is seen, games begin with random moves, the same from both sides:

@@ -75,7 +75,7 @@ def alpha_beta(game_string: str) -> Callable[[], Any]:
 
 
 def information_set_search(game_string: str, plies: int, simulations: int) -> Callable[[], int]:
-    """Search by the C++ information-set MCTS, so many actions into a random game.
+    """Search by the C++ information-set MCTS, that many actions into a random game.
 
     A few more are played until there is much to choose from: with one legal action it does not search.
     """

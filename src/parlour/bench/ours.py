@@ -20,7 +20,7 @@ TABLE = 19  # the solver gets 2**19 buckets of 32 bytes, 16 MiB
 
 
 def random_playouts(game: Game, count: int) -> Callable[[], int]:
-    """Play the start position out at random so many times."""
+    """Play the start position out at random that many times."""
     rng, s = Stream.of(1, "bench"), game.start()
 
     def job() -> int:
@@ -100,7 +100,7 @@ def random_lines(plies: int, count: int) -> list[list[int]]:
 
 def solve_connect_four(lines: Sequence[Sequence[int]]) -> Callable[[], tuple[list[int], float]]:
     """Solve the positions after some lines by search alone, each with an empty table: scores and seconds."""
-    from parlour.experts import connect_four_kernel as kernel
+    from parlour.games.connect_four.play import kernel
 
     board, states = named("connect_four"), []
     for line in lines:

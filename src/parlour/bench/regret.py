@@ -16,7 +16,7 @@ from parlour.search.cfr_solver import Solver
 
 
 def ours(name: str, iterations: int, **options: Any) -> Callable[[], int]:
-    """Make so many iterations."""
+    """Make that many iterations."""
     solver = Solver(form_of(game(name, **options)), "cfr+")
 
     def job() -> int:
@@ -27,7 +27,7 @@ def ours(name: str, iterations: int, **options: Any) -> Callable[[], int]:
 
 
 def theirs(game_string: str, iterations: int) -> Callable[[], int]:
-    """Make so many iterations of the C++ CFRPlusSolver."""
+    """Make that many iterations of the C++ CFRPlusSolver."""
     import pyspiel
 
     solver = pyspiel.CFRPlusSolver(pyspiel.load_game(game_string))

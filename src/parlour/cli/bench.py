@@ -69,7 +69,7 @@ def _list(names: list[tuple[str, str]], json: bool) -> None:
 
 def _tell(name: str) -> None:
     if output.is_terminal(sys.stderr):
-        output.murmur(f"measuring {name} ...")
+        output.log_line(f"measuring {name} ...")
 
 
 def _figure(value: float) -> str:

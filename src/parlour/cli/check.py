@@ -40,9 +40,9 @@ def check(
     The first law that is broken is told with the moves that break it.
     """
     settle(verbose)
-    from parlour.core import registry
+    from parlour.core import loading, registry
 
-    names = registry.load(file)
+    names = loading.load(file)
     rows = output.Rows(quiet=json)
     began = time.perf_counter()
     report = [
@@ -50,6 +50,7 @@ def check(
         if name in registry.game_names()
         else _check_strategy(name, games, seed, rows)
         for name in names
+        if name in registry.game_names() or name in registry.strategies()  # else a belief: games try it
     ]
     if json:
         output.emit({"file": file, "checked": report})
@@ -65,13 +66,13 @@ def _check_game(game: Game, games: int, seed: int, rows: Rows) -> dict[str, Any]
     from parlour.laws import check_game
     from parlour.laws.bounds import seen_results
 
-    told = _Telling(f"game {game.name}", rows)
-    output.working(f"checking {game.name}", lambda: check_game(game, games, seed, told))
+    kept = _Telling(f"game {game.name}", rows)
+    output.working(f"checking {game.name}", lambda: check_game(game, games, seed, kept))
     seen = seen_results(game, seed)
     if seen.note:
         rows.add(f"Note: {seen.note}", "yellow")
     notes = [seen.note] if seen.note else []
-    return {"game": game.name, "laws": told.laws, "results": seen.to_json(), "notes": notes}
+    return {"game": game.name, "laws": kept.laws, "results": seen.to_json(), "notes": notes}
 
 
 def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, Any]:
@@ -82,14 +83,16 @@ def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, A
 
     kind = registry.strategies()[name]
     known = map(registry.game, [*kind.games, *registry.game_names()])
-    suiting = (game for game in known if kind.suits(game.public))
+    suiting = (
+        game for game in known if registry.strategy_kind(game, name) is kind and kind.suits(game.public)
+    )
     fitting = sorted(suiting, key=lambda game: (not game.traits.hidden, game.actions))
     suited = fitting[0] if fitting else None
     if suited is None:
         raise Unsuitable(f"{name} suits none of the games; see its unfit()")
-    told = _Telling(f"strategy {name}, playing {suited.name}", rows)
-    output.working(f"checking {name}", lambda: check_strategy(suited, name, max(1, games // 10), seed, told))
-    return {"strategy": name, "game": suited.name, "laws": told.laws}
+    kept = _Telling(f"strategy {name}, playing {suited.name}", rows)
+    output.working(f"checking {name}", lambda: check_strategy(suited, name, max(1, games // 10), seed, kept))
+    return {"strategy": name, "game": suited.name, "laws": kept.laws}
 
 
 class _Telling:

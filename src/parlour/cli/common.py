@@ -79,10 +79,10 @@ def settle(verbose: bool, load: list[str] | None = None) -> None:
     """Do what every command begins with: start the log, load the user's files."""
     logs.start(verbose)
     if load:
-        from parlour.core import registry
+        from parlour.core import loading
 
         for path in load:
-            registry.load(path)
+            loading.load(path)
 
 
 def game_of(name: str, options: list[str] | None = None) -> Game:
@@ -133,7 +133,7 @@ def command_line(*words: object) -> str:
 
 def load_words() -> list[str]:
     """Give the words of a command line that load the files this one loaded."""
-    from parlour.core.registry import loaded_files
+    from parlour.core.loading import loaded_files
 
     return [word for file in loaded_files() for word in ("--load", file)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from typing import Annotated, Any
 
 import typer
@@ -21,6 +22,8 @@ COMMANDS = (
     "solve",
     "perft",
     "replay",
+    "export",
+    "import",
     "arena",
     "equity",
     "bench",
@@ -84,8 +87,8 @@ def _dispatch(argv: list[str]) -> int:
     completing = COMPLETE in os.environ
     only = not completing and argv[0] in COMMANDS
     command = _readable(get_command(_app(argv[:1] if only else COMMANDS)))
-    if only and hasattr(import_module(f"parlour.cli.{argv[0]}"), "prepare"):
-        argv = import_module(f"parlour.cli.{argv[0]}").prepare(argv)
+    if only and hasattr(room(argv[0]), "prepare"):
+        argv = room(argv[0]).prepare(argv)
     if completing:
         command.main(argv, prog_name="parlour", standalone_mode=False)
         return 0
@@ -103,9 +106,18 @@ def _app(names: Any) -> typer.Typer:
     )
     app.callback()(_root)
     for name in names:
-        module = import_module(f"parlour.cli.{name}")
-        app.command(name, epilog=f"\b\nExamples:\n{module.EXAMPLES}")(getattr(module, name))
+        app.command(name, epilog=f"\b\nExamples:\n{room(name).EXAMPLES}")(function(name))
     return app
+
+
+def room(name: str) -> Any:
+    """Give the module of a command; one that Python has the word of ends in an underscore."""
+    return import_module(f"parlour.cli.{name}{'_' * iskeyword(name)}")
+
+
+def function(name: str) -> Any:
+    """Give the function of a command."""
+    return getattr(room(name), room(name).__name__.rpartition(".")[2])
 
 
 def _readable(command: Any) -> Any:
@@ -174,8 +186,9 @@ def _unexpected(error: BaseException) -> int:
 
 def _user_file(error: BaseException) -> str:
     """Name the line of a file the user loaded, if that is where it went wrong, or the file it was about."""
-    registry = sys.modules.get("parlour.core.registry")
-    files = registry.loaded_files() if registry else []
+    loading = sys.modules.get("parlour.core.loading")
+    named = loading.loaded_files() if loading else []
+    files = [str(file) for path in named for file in loading.source_files(path)] if loading else []
     place, about, step = "", "", error.__traceback__
     while step is not None and files:
         frame = step.tb_frame

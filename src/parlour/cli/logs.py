@@ -25,7 +25,7 @@ class Lines(logging.Handler):
             return
         try:
             name = record.name if self.verbose else TREE
-            output.murmur(f"{name}: {record.getMessage()}")
+            output.log_line(f"{name}: {record.getMessage()}")
         except Exception:
             self.handleError(record)
 

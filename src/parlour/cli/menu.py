@@ -18,8 +18,8 @@ def menu(talk: Talk, title: str, rows: Sequence[tuple[str, str]], default: str =
     """Let the user pick one of (name, description); None when there is no answer or the user leaves."""
     talk.say(title, "bold")
     widest = max(len(name) for name, _ in rows)
-    for number, (name, told) in enumerate(rows, 1):
-        talk.say(f"{number:>3}  {name:{widest}}  {told}")
+    for number, (name, title) in enumerate(rows, 1):
+        talk.say(f"{number:>3}  {name:{widest}}  {title}")
     names = [name for name, _ in rows]
     hint = f" [{default}]" if default else ""
     while True:
@@ -47,8 +47,8 @@ def found(answer: str, rows: Sequence[tuple[str, str]]) -> list[str]:
     wanted = _plain(answer)
     if not wanted:
         return []
-    exact = [name for name, told in rows if wanted in (_plain(name), _plain(told))]
-    begun = [name for name, told in rows if any(_plain(text).startswith(wanted) for text in (name, told))]
+    exact = [name for name, title in rows if wanted in (_plain(name), _plain(title))]
+    begun = [name for name, title in rows if any(_plain(text).startswith(wanted) for text in (name, title))]
     return exact[:1] or begun
 
 

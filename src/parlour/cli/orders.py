@@ -96,7 +96,7 @@ def undo(at: Sitting, seat: int, rest: str) -> None:
 def level(at: Sitting, seat: int, rest: str) -> None:
     """Change the computers' level."""
     from parlour.cli.play import check_seat
-    from parlour.core.registry import strategies
+    from parlour.core.registry import strategy_kind
 
     match = at.match
     if not rest:
@@ -104,7 +104,8 @@ def level(at: Sitting, seat: int, rest: str) -> None:
     elif rest == HUMAN:
         at.talk.say("A person is not a level; start with --seats human,human instead.")
     else:
-        if rest.partition(":")[0] not in {*match.game.levels, *strategies()}:
+        name = rest.partition(":")[0]
+        if name not in match.game.levels and strategy_kind(match.game, name) is None:
             raise unknown("level", rest, match.game.levels)
         check_seat(match.game, rest)
         match.seats = tuple(spec if spec == HUMAN else rest for spec in match.seats)
@@ -163,8 +164,8 @@ def new(at: Sitting, seat: int, rest: str) -> None:
 
 def show_help(at: Sitting, seat: int, rest: str) -> None:
     """List the orders."""
-    for words, told in HELP.items():
-        at.talk.say(f"  {words:14} {told}")
+    for words, what in HELP.items():
+        at.talk.say(f"  {words:14} {what}")
 
 
 def leave(at: Sitting, seat: int, rest: str) -> None:

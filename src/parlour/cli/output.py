@@ -7,11 +7,12 @@ import math
 import os
 import re
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import IO, TYPE_CHECKING, Any, TypeVar
+
+from parlour.core.job import Job
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,7 +27,7 @@ STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # all controls but tab 
 PATIENCE = 0.7  # seconds before a spinner shows
 STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
 
-_jobs: list[threading.Event] = []  # set when the job is done
+_jobs: list[Job[Any]] = []  # the last that was begun
 
 
 def begin() -> None:
@@ -126,7 +127,7 @@ def flush_quietly() -> None:
         drop_stdout()
 
 
-def murmur(text: str) -> None:
+def log_line(text: str) -> None:
     """Write a line of the log, dim where a person looks."""
     flush_quietly()
     if is_terminal(sys.stderr):
@@ -206,38 +207,19 @@ class Rows:
 
 def working(text: str | Callable[[], str], job: Callable[[], Result]) -> Result:
     """Run a job beside the main thread, so that Ctrl-C is heard at once; a spinner tells that it runs."""
-    box: list[Any] = []
-    over = threading.Event()  # a join that Ctrl-C interrupts would take the thread for dead
-
-    def attempt() -> None:
-        try:
-            box.append((True, job()))
-        except BaseException as error:
-            box.append((False, error))
-        finally:
-            over.set()
-
-    old = threading.stack_size(STACK)
-    try:
-        threading.Thread(target=attempt, daemon=True).start()
-    finally:
-        threading.stack_size(old)
-    _jobs[:] = [over]
-    if not over.wait(PATIENCE):
+    work = Job(job, STACK)
+    _jobs[:] = [work]
+    if not work.wait(PATIENCE):
         words = text if callable(text) else lambda: text
         with spinner(words()) as tell:
-            while not over.wait(0.1):
+            while not work.wait(0.1):
                 tell(words())
-    done, value = box[0]
-    if not done:
-        raise value
-    result: Result = value
-    return result
+    return work.result()
 
 
 def busy() -> bool:
     """Say whether a job is still running that nobody waits for."""
-    return any(not over.is_set() for over in _jobs)
+    return any(not job.over for job in _jobs)
 
 
 @contextmanager

@@ -250,10 +250,10 @@ def check_seat(game: Game, spec: str) -> None:
     """Refuse a seat that nobody could take."""
     if spec == HUMAN or spec in game.levels:
         return
-    from parlour.core.registry import strategies, strategies_for
+    from parlour.core.registry import strategies_for, strategy_kind
     from parlour.core.spec import make
 
     name = spec.partition(":")[0]
-    if name not in strategies():
+    if strategy_kind(game, name) is None:
         raise unknown("seat", name, [HUMAN, COMPUTER, *game.levels, *strategies_for(game)])
     make(game, spec)

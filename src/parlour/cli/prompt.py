@@ -52,9 +52,9 @@ def in_short(moves: list[str], complete: bool = True) -> str:
         number -= 1
 
 
-def _with_gaps(moves: list[str], told: list[int], complete: bool) -> str:
+def _with_gaps(moves: list[str], places: list[int], complete: bool) -> str:
     parts: list[str] = []
-    for before, at in zip([-1, *told], told, strict=False):
+    for before, at in zip([-1, *places], places, strict=False):
         parts += [GAP, moves[at]] if at > before + 1 else [moves[at]]
     return in_a_row(parts if complete or len(parts) < 2 or parts[-2] == GAP else [*parts, GAP])
 

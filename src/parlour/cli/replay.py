@@ -96,22 +96,26 @@ class Film:
         ]
 
     def state(self, ply: int) -> AnyState:
-        """Give the state after so many plies, masked."""
+        """Give the state after that many plies, masked."""
         from parlour.core.rules import mask
 
         true = self.match.states[ply]
         return true if self.seat == EVERYTHING else mask(true, self.seat)
 
     def picture(self, ply: int) -> Picture:
-        """Draw the board after so many plies."""
+        """Draw the board after that many plies."""
         return self.game.picture(self.state(ply))
 
     def move(self, ply: int) -> str:
         """Give the move that led to a ply, in words; a question mark if it was not seen then."""
-        from parlour.core.rules import sees
+        from parlour.core.rules import UNKNOWN
+        from parlour.core.view import as_seen
 
         before, action = self.match.states[ply - 1], self.match.actions[ply - 1]
-        if self.seat != EVERYTHING and not sees(before, action, self.seat, self.match.states[ply]):
+        if (
+            self.seat != EVERYTHING
+            and as_seen(before, action, self.seat, self.match.states[ply])[1] == UNKNOWN
+        ):
             return "?"
         return self.game.format(before, action)
 
@@ -147,7 +151,7 @@ class Film:
         }
 
     def show(self, ply: int) -> None:
-        """Print the board after so many plies."""
+        """Print the board after that many plies."""
         console = output.out()
         if ply:
             who = self.who(ply)

@@ -286,7 +286,7 @@ class Sitting:
         """Write the match down, so that whatever happens next loses nothing."""
         trouble = self.keeper.write(self.match)
         if trouble and not self._trouble:
-            output.murmur(f"parlour: {trouble}")
+            output.log_line(f"parlour: {trouble}")
         self._trouble = trouble
 
     def keep(self) -> str:

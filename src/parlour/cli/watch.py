@@ -10,12 +10,15 @@ from parlour.cli import output
 from parlour.cli.common import Interrupted
 from parlour.cli.result import conclusion, farewell, name_of, result_lines
 from parlour.core import rules
-from parlour.core.driver import MOST_PLIES, Seat, step
+from parlour.core.driver import Seat, play_on
 from parlour.core.rules import MIDWAY
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parlour.cli.keep import Keeper
     from parlour.cli.talk import Talk
+    from parlour.core.choice import Choice
     from parlour.core.limit import Limit
     from parlour.core.match import Match
 
@@ -29,21 +32,24 @@ def watch(match: Match, talk: Talk, limit: Limit, keeper: Keeper, quiet: bool) -
     saved, told = time.monotonic(), 0
     if not quiet:
         talk.draw(match.game.picture(match.state))
+
+    def think(seat: Seat, move: Callable[[], Choice | None]) -> Choice | None:
+        name = name_of(match, seat.seat, ())
+        choice = output.working(f"{name} is thinking", move)
+        if choice is not None:
+            log.info("%s plays %s: %s", name, choice.move, " ".join(choice.reasons))
+        return choice
+
+    def tell(match: Match, choice: Choice) -> None:
+        nonlocal saved, told
+        if not quiet:
+            told = _tell(match, talk, told)
+        if time.monotonic() - saved > SAVE_SECONDS:
+            saved = time.monotonic()
+            keeper.write(match)
+
     try:
-        while not match.over:
-            if match.ply >= MOST_PLIES:
-                match.forfeit(match.turn, f"the match did not end within {MOST_PLIES:,} plies")
-                break
-            chair = chairs[match.turn]
-            name = name_of(match, chair.seat, ())
-            choice = output.working(f"{name} is thinking", lambda chair=chair: step(match, chair, limit))  # type: ignore[misc]
-            if choice is not None:
-                log.info("%s plays %s: %s", name, choice.move, " ".join(choice.reasons))
-            if not quiet:
-                told = _tell(match, talk, told)
-            if time.monotonic() - saved > SAVE_SECONDS:
-                saved = time.monotonic()
-                keeper.write(match)
+        play_on(match, chairs, limit, watch=tell, run=think)
     except KeyboardInterrupt:
         keeper.write(match)
         raise Interrupted(farewell(match, keeper)) from None

@@ -18,17 +18,18 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, TypeVar
+from typing import IO, TypeVar
 
 from parlour.compile import backend, cache
 from parlour.compile.sources import closure
 from parlour.core.choice import Choice
 from parlour.core.clock import shared
-from parlour.core.driver import Seat, end
+from parlour.core.driver import Seat
 from parlour.core.game import Game
+from parlour.core.job import Job
 from parlour.core.limit import Limit
+from parlour.core.loading import loaded_files, source_files
 from parlour.core.match import Match
-from parlour.core.registry import loaded_files
 from parlour.core.rng import Stream
 from parlour.core.spec import expand
 from parlour.core.view import View
@@ -53,7 +54,7 @@ class Ahead:
     def ask(self, players: Iterable[tuple[Game, str]], after: float = 0.0) -> None:
         """Have the code for these players compiled in this order, instead of what was asked for earlier.
 
-        Begin after so many seconds: where there is no hurry, what is on its way to the screen goes first.
+        Begin after that many seconds: where there is no hurry, what is on its way to the screen goes first.
         """
         if self._closed:
             return
@@ -83,20 +84,14 @@ class Ahead:
         The job starts from nothing each time. Where time is the limit, it waits for the code instead.
         """
         if limit.cap is None and self.is_pending(game, spec):
-            box: list[tuple[bool, Any]] = []
-            worker = threading.Thread(target=shared(_interpreted), args=(job, box), daemon=True)
-            worker.start()
-            while worker.is_alive() and self.is_pending(game, spec):
-                worker.join(LOOK)
-            if worker.is_alive():
-                end(worker)
-                worker.join()
-            if box and (box[0][0] or not isinstance(box[0][1], SystemExit)):
-                done, value = box[0]
-                if not done:
-                    raise value
-                result: Result = value
-                return result
+            work = Job(shared(lambda: _interpreted(job)))
+            while not work.wait(LOOK) and self.is_pending(game, spec):
+                continue
+            if not work.over:
+                work.end()
+                work.wait()
+            if not work.stopped:
+                return work.result()
         while limit.cap is not None and self.is_pending(game, spec):
             threading.Event().wait(LOOK)
         return job()
@@ -177,12 +172,9 @@ class PatientSeat(Seat):
         return self._ahead.run(self._game, self.spec, limit or Limit(), attempt)
 
 
-def _interpreted(job: Callable[[], Any], box: list[tuple[bool, Any]]) -> None:
-    try:
-        with backend.meanwhile():
-            box.append((True, job()))
-    except BaseException as error:
-        box.append((False, error))
+def _interpreted(job: Callable[[], Result]) -> Result:
+    with backend.meanwhile():
+        return job()
 
 
 def _is_kept(game: Game, spec: str) -> bool:
@@ -205,7 +197,8 @@ def _marker(game: Game, spec: str) -> Path | None:
         return None
     digest = hashlib.sha256(f"{cache.shared_key()}/{game.name}/{sorted(game.options.items())}".encode())
     digest.update(expand(game, spec).encode())
-    users = {Path(source), *map(Path, loaded_files())} - set(_package_files())
+    loaded = {file for path in loaded_files() for file in source_files(path)}
+    users = {Path(source), *loaded} - set(_package_files())
     for path in (*_package_files(), *sorted(users.union(*map(closure, users)))):
         facts = path.stat()
         digest.update(f"{path}/{facts.st_size}/{facts.st_mtime_ns}".encode())

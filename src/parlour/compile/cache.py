@@ -55,8 +55,7 @@ def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
     name = home.rsplit(".", 1)[-1]
     files: set[Path] = set()
     if source and Path(source).is_file():
-        rooms = Path(source).parent.glob(f"_{Path(source).stem}_*.py")  # the game's other files
-        files.update(path.resolve() for path in (Path(source), *rooms))
+        files.add(Path(source).resolve())
     else:  # typed at a prompt: no file to key by, so the process keys it
         digest.update(f"{home}/{os.getpid()}/{time.time_ns()}".encode())
     kernel_file = Path(function.__code__.co_filename)

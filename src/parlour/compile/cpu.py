@@ -6,12 +6,16 @@ This module imports numba and is itself imported only when something is compiled
 from __future__ import annotations
 
 from collections.abc import Callable
+from inspect import Parameter, Signature
 from typing import Any
 
 import numpy as np
 from llvmlite import ir
 from numba import njit, types
+from numba.core.errors import TypingError
+from numba.core.imputils import impl_ret_borrowed, lower_builtin
 from numba.core.registry import cpu_target
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
@@ -59,9 +63,16 @@ def _has_fast_pdep() -> bool:
     return "+bmi2" in features.split(",") and name not in ("znver1", "znver2", "bdver4")
 
 
-def _teach(function: Callable[..., Any], pick: Callable[..., Any]) -> None:
-    """Let compiled code call a function; `pick` gives the one to compile for the arguments' types."""
-    overload(function, strict=False)(pick)
+# How compiled code gets at a function: by a call; with its machine code put in place, which saves a call and
+# a copy of a wide state through memory; or its source, which saves counting references to the stream as well.
+CALLED: dict[str, Any] = {}
+INLINED: dict[str, Any] = {"jit_options": {"forceinline": True}}
+WRITTEN_OUT: dict[str, Any] = {"inline": "always"}
+
+
+def _teach(function: Callable[..., Any], pick: Callable[..., Any], way: dict[str, Any] = CALLED) -> None:
+    """Let compiled code use a function; `pick` gives the one to compile for the arguments' types."""
+    overload(function, strict=False, **way)(pick)
 
 
 def _either(name: str, for_word: Callable[..., Any], for_words: Callable[..., Any]) -> None:
@@ -198,18 +209,16 @@ def _register_fingerprint() -> None:
     def lines(shape: Any, name: str) -> list[str]:
         if not isinstance(shape, types.BaseTuple):
             return [f"key = absorb(key, {name})"]
-        if isinstance(shape, types.UniTuple):
+        if isinstance(shape, (types.UniTuple, types.NamedUniTuple)) and not isinstance(
+            shape.dtype, types.BaseTuple
+        ):
             return [f"for part in {name}:", "    key = absorb(key, part)"]
         return [line for index, part in enumerate(shape.types) for line in lines(part, f"{name}[{index}]")]
 
     def pick(s: Any) -> Any:
         # The fields' shapes are known only here, so the unrolled function is written out for them.
-        if isinstance(s, types.NamedUniTuple):
-            body = ["for part in s:", "    key = absorb(key, part)"]
-        else:
-            body = lines(s, "s")
         text = "def mix(s):\n    key = U(0)\n"
-        text += "".join(f"    {line}\n" for line in body) + "    return int64(key)\n"
+        text += "".join(f"    {line}\n" for line in lines(s, "s")) + "    return int64(key)\n"
         made: dict[str, Any] = {}
         exec(text, dict(scope), made)
         return made["mix"]
@@ -218,14 +227,55 @@ def _register_fingerprint() -> None:
 
 
 def _register_verb(name: str, verb: Callable[..., Any]) -> None:
-    def pick(s: Any, inline: bool) -> Any:
+    def pick(s: Any, way: dict[str, Any]) -> Any:
         state = getattr(s, "instance_class", type(None))
-        functions = rules.tables.get(state)
-        return functions[name] if functions is not None and (state in rules.inlined) == inline else None
+        if state not in rules.tables:
+            return None
+        function = rules.tables[state][name]
+        own = INLINED if state in rules.inlined else CALLED
+        return function if way is (WRITTEN_OUT if function in rules.links else own) else None
 
-    _teach(verb, lambda s, *rest: pick(s, False))
-    # Put into the caller's code: no call, and no copy of a wide state through memory.
-    overload(verb, strict=False, jit_options={"forceinline": True})(lambda s, *rest: pick(s, True))
+    for way in (CALLED, INLINED, WRITTEN_OUT):
+        _teach(verb, lambda s, *rest, _way=way: pick(s, _way), way)
+
+
+def _kept(part: Any, value: Any) -> Any:
+    """Give the type of a changed field: a whole number stays as wide as the field is."""
+    return part if isinstance(part, types.Integer) and isinstance(value, types.Integer) else value
+
+
+@infer_global(rules.changed)
+class _Changed(AbstractTemplate):  # type: ignore[misc]
+    """Type `changed(s, name=value)`: what the constructor would give; the signature keeps the names."""
+
+    def generic(self, args: Any, kws: Any) -> Any:
+        if len(args) != 1 or not isinstance(args[0], types.BaseNamedTuple):
+            return None
+        state = args[0]
+        for name in kws.keys() - set(state.fields):
+            raise TypingError(str(rules.no_field(state.instance_class, name)))
+        parts = [
+            _kept(part, kws.get(name, part)) for name, part in zip(state.fields, state.types, strict=True)
+        ]
+        # No field's name begins with an underscore.
+        names = [Parameter(name, Parameter.POSITIONAL_OR_KEYWORD) for name in ("_s", *kws)]
+        result = types.BaseTuple.from_types(parts, state.instance_class)
+        return signature(result, state, *kws.values()).replace(pysig=Signature(names))
+
+
+@lower_builtin(rules.changed, types.VarArg(types.Any))  # type: ignore[untyped-decorator]
+def _build_changed(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    names = list(sig.pysig.parameters)
+    parts = []
+    for index, (name, part) in enumerate(zip(sig.args[0].fields, sig.return_type.types, strict=True)):
+        if name in names:
+            at = names.index(name)
+            parts.append(context.cast(builder, args[at], sig.args[at], part))
+        else:
+            parts.append(builder.extract_value(args[0], index))
+    return impl_ret_borrowed(
+        context, builder, sig.return_type, context.make_tuple(builder, sig.return_type, parts)
+    )
 
 
 def share_helpers() -> None:
@@ -233,7 +283,9 @@ def share_helpers() -> None:
     for function in rules.helpers:
         if function not in _shared:
             _shared.add(function)
-            _teach(function, lambda *args, _function=function: _function)
+            own = INLINED if function in rules.inlined else CALLED
+            way = WRITTEN_OUT if function in rules.links else own
+            _teach(function, lambda *args, _function=function: _function, way)
 
 
 _register_bits()

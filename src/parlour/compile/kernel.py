@@ -1,6 +1,7 @@
 """Kernels: the entry points of searches, compiled per game on first use or interpreted as they stand.
 
-A kernel is a plain function whose first argument is a state. It may call the generic verbs, helpers marked
+A kernel is a plain function, compiled anew for each type that it is keyed by: that of its first argument,
+usually a state, or the one it names, `@kernel(key=Tables)`. It may call the generic verbs, helpers marked
 with `rule`, other kernels and itself (never with a constant argument: numba would specialise the recursion
 for it, and such code crashes when it comes from the cache). Its caller does not know which backend runs: a
 `Stream` goes in and comes back advanced in both.
@@ -13,8 +14,9 @@ import re
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from types import FunctionType
-from typing import Any
+from typing import Any, overload
 
 from parlour.compile import backend, cache
 from parlour.core.clock import getting_ready
@@ -25,29 +27,31 @@ log = logging.getLogger("parlour.compile")
 _lock = threading.RLock()
 _COMPLAINT = re.compile(
     r"^(Untyped global|Unknown attribute|No implementation of|Cannot|Unsupported|Use of|Invalid|Can't"
-    r"|.*cannot unify|.*not supported)"
+    r"|.*cannot unify|.*not supported|.*has no field)"
 )
 WIDEST = 256  # numbers in one field of a state: numba unrolls tuples, and chokes on long ones
 
 
 class Kernel:
-    """One search function and its compiled forms, one for each type of state."""
+    """One search function and its compiled forms, one for each type that it is keyed by."""
 
-    def __init__(self, function: Callable[..., Any]) -> None:
+    def __init__(self, function: Callable[..., Any], key: type | None = None) -> None:
         self.function = function
+        self.key = key  # None: the type of the first argument
         self.__name__ = function.__name__
         self.__doc__ = function.__doc__
         self.__wrapped__ = function
         self._native: dict[type, Any] = {}
         self._settled: set[tuple[Any, ...]] = set()
 
-    def __call__(self, s: Any, *args: Any) -> Any:
-        """Run on the backend that serves this state."""
-        if backend.is_interpreted(type(s)):
-            return self.function(s, *args)
-        return self._run_native(s, args)
+    def __call__(self, *args: Any) -> Any:
+        """Run on the backend that serves the key."""
+        key = self.key or type(args[0])
+        if backend.is_interpreted(key):
+            return self.function(*args)
+        return self._run_native(key, args)
 
-    def _run_native(self, s: Any, args: tuple[Any, ...]) -> Any:
+    def _run_native(self, key: type, args: tuple[Any, ...]) -> Any:
         import numpy as np
 
         passed: Any = args
@@ -57,26 +61,27 @@ class Kernel:
             for i, stream in streams:
                 passed[i] = np.array([stream[0]], np.uint64)
         # The types of the other arguments do not vary: a kernel's call sites see to that.
-        widths = [len(field) if isinstance(field, tuple) else -1 for field in s]
-        shape = (type(s), *widths)
+        fields = () if self.key else args[0]
+        widths = [len(field) if isinstance(field, tuple) else -1 for field in fields]
+        shape = (key, *widths)
         if max(widths, default=0) > WIDEST:
             if backend.forced() == "native":
                 raise BadRules(f"a field of {max(widths)} numbers cannot be compiled; unset PARLOUR_BACKEND")
-            backend.too_wide(type(s), max(widths), WIDEST)
-            return self.function(s, *args)
+            backend.too_wide(key, max(widths), WIDEST)
+            return self.function(*args)
         if shape not in self._settled:
             with getting_ready():
-                ready = self._ready(s, passed, shape)
+                ready = self._ready(key, passed, shape)
             if not ready:
-                return self.function(s, *args)
-        result = self._native[type(s)](s, *passed)
+                return self.function(*args)
+        result = self._native[key](*passed)
         for i, stream in streams:
             stream[0] = int(passed[i][0])
         return result
 
-    def _ready(self, s: Any, args: Any, shape: tuple[Any, ...]) -> bool:
+    def _ready(self, key: type, args: Any, shape: tuple[Any, ...]) -> bool:
         """Compile or load for these types; False if they cannot be and interpretation takes over."""
-        dispatcher = self.dispatcher(type(s))
+        dispatcher = self.dispatcher(key)
         from numba import typeof
         from numba.core.errors import NumbaError
 
@@ -84,24 +89,25 @@ class Kernel:
             if shape in self._settled:
                 return True
             try:
-                _compile(dispatcher, (typeof(s), *(typeof(arg) for arg in args)), self.__name__, type(s))
+                _compile(dispatcher, tuple(typeof(arg) for arg in args), self.__name__, key)
             except (NumbaError, TypeError, ValueError, NotImplementedError) as error:
                 if backend.forced() == "native":
-                    what = f"{backend.game_of(type(s))} cannot be compiled: {_reason(error)}"
+                    what = f"{backend.game_of(key)} cannot be compiled: {_reason(error)}"
                     raise BadRules(f"{what}; unset PARLOUR_BACKEND") from error
-                backend.fall_back(type(s), _reason(error))
+                backend.fall_back(key, _reason(error))
                 return False
             self._settled.add(shape)
             return True
 
-    def dispatcher(self, state_type: type) -> Any:
-        """Give the numba dispatcher that holds this kernel's code for one type of state."""
+    def dispatcher(self, key: type) -> Any:
+        """Give the numba dispatcher that holds this kernel's code for a caller's key, or for its own."""
+        key = self.key or key
         with _lock:
-            if state_type not in self._native:
-                self._native[state_type] = self._bind(state_type)
-            return self._native[state_type]
+            if key not in self._native:
+                self._native[key] = self._bind(key)
+            return self._native[key]
 
-    def _bind(self, state_type: type) -> Any:
+    def _bind(self, key: type) -> Any:
         from numba import njit
 
         from parlour.compile import cpu
@@ -121,21 +127,32 @@ class Kernel:
         copy.__qualname__ = self.function.__qualname__
         dispatcher = njit(nogil=True, error_model="numpy")(copy)
         scope[self.__name__] = dispatcher
-        self._native[state_type] = dispatcher
+        self._native[key] = dispatcher
         for name in self.function.__code__.co_names:
             value = scope.get(name)
             if isinstance(value, Kernel):
-                scope[name] = value.dispatcher(state_type)
-        cache.attach(dispatcher, cache.folder_for(state_type, self.function))
+                scope[name] = value.dispatcher(key)
+        cache.attach(dispatcher, cache.folder_for(key, self.function))
         return dispatcher
 
 
-def kernel(function: Callable[..., Any]) -> Kernel:
-    """Make a function over states an entry point that runs natively where it can."""
-    return Kernel(function)
+@overload
+def kernel(function: Callable[..., Any]) -> Kernel: ...
+@overload
+def kernel(*, key: type) -> Callable[[Callable[..., Any]], Kernel]: ...
+def kernel(
+    function: Callable[..., Any] | None = None, *, key: type | None = None
+) -> Kernel | Callable[[Callable[..., Any]], Kernel]:
+    """Make a function an entry point that runs natively where it can.
+
+    Its compiled code is kept by the type of its first argument, or by `key` where no argument is a state.
+    """
+    if function is not None:
+        return Kernel(function)
+    return partial(Kernel, key=key)
 
 
-def _compile(dispatcher: Any, signature: tuple[Any, ...], name: str, state_type: type) -> None:
+def _compile(dispatcher: Any, signature: tuple[Any, ...], name: str, key: type) -> None:
     from numba.core import event
     from numba.core.errors import NumbaError
 
@@ -148,7 +165,7 @@ def _compile(dispatcher: Any, signature: tuple[Any, ...], name: str, state_type:
         def on_start(self, _: Any) -> None:
             if not self.began:
                 self.began = time.perf_counter()
-                backend.note(f"compiling {name} for {backend.game_of(state_type)} (kept for next time) ...")
+                backend.note(f"compiling {name} for {backend.game_of(key)} (kept for next time) ...")
 
         def on_end(self, _: Any) -> None:
             return
@@ -174,4 +191,5 @@ def _reason(error: Exception) -> str:
     places = re.findall(r'File "([^"]+)", line (\d+)', str(error))
     where = f" ({places[0][0].rsplit('/', 1)[-1]}, line {places[0][1]})" if places else ""
     said = told[-1] if told else next((line for line in lines if line), type(error).__name__)
+    said = said.removeprefix("TypingError: ")
     return re.sub(r"<function (\w+) at \w+>", r"\1", said)[:200] + where

@@ -15,11 +15,11 @@ from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.registry import settled_game
 from parlour.core.rng import Stream
-from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, WHOLE, is_legal, mask, play, sees, stage, turn
+from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, WHOLE, is_legal, mask, play, stage, turn
 from parlour.core.spec import make
 from parlour.core.strategy import Strategy
 from parlour.core.trial import try_out
-from parlour.core.view import View
+from parlour.core.view import View, history_of
 
 EXPERT = "expert"
 
@@ -65,8 +65,8 @@ def _as_turns(choice: Choice, view: View, player: Strategy, limit: Limit, seed: 
     if stage(view.state) == WHOLE:
         return choice
     candidates = tuple(_whole(c, view) for c in choice.candidates)
-    told = [choice.move, *(c.move for c in candidates if c.action == choice.action)]
-    move = _told_whole(view, choice.action, told) or _finished(view, choice.action, player, limit, seed)
+    moves = [choice.move, *(c.move for c in candidates if c.action == choice.action)]
+    move = _told_whole(view, choice.action, moves) or _finished(view, choice.action, player, limit, seed)
     candidates = tuple(replace(c, move=move) if c.action == choice.action else c for c in candidates)
     reasons = tuple(_renamed(reason, choice.move, move) for reason in choice.reasons)
     return replace(choice, move=move, candidates=candidates, reasons=reasons)
@@ -122,7 +122,4 @@ def view_of(game: Game | str, position: str | Iterable[str | int] | Match) -> Vi
     for action in actions:
         states.append(play(states[-1], action))
     seat = max(turn(states[-1]), NOBODY)
-    history = [
-        (turn(s), a if sees(s, a, seat, states[-1]) else -3) for s, a in zip(states, actions, strict=False)
-    ]
-    return View(game.public, seat, mask(states[-1], seat), tuple(history))
+    return View(game.public, seat, mask(states[-1], seat), history_of(states, actions, seat))

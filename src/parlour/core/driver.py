@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
 import logging
-import threading
 import time
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,6 +11,7 @@ from parlour.core.choice import Choice
 from parlour.core.clock import Clock, own_clock
 from parlour.core.errors import BadOption, IllegalMove, InvalidMove, ParlourError, clipped
 from parlour.core.game import Game
+from parlour.core.job import Job
 from parlour.core.keys import check_seed, seat_key, seat_stream
 from parlour.core.limit import Limit
 from parlour.core.match import Match
@@ -45,41 +44,26 @@ class Seat:
         return _within(timeout, lambda: self.strategy.decide(view, limit))
 
 
-def _within(seconds: float, job: Callable[[], Choice]) -> Choice:
-    """Run a job, but wait for it no longer than that."""
-    box: list[Any] = []
+def _within(seconds: float, call: Callable[[], Choice]) -> Choice:
+    """Run a decision, but wait for it no longer than that."""
     clocks: list[Clock] = []
-    done = threading.Event()
 
-    def run() -> None:
+    def decide() -> Choice:
         with own_clock() as clock:
             clocks.append(clock)
-            try:
-                box.append(job())
-            except BaseException as error:
-                box.append(error)
-            done.set()
+            return call()
 
-    worker = threading.Thread(target=run, daemon=True)
-    worker.start()
+    job = Job(decide)
     while not clocks:
-        done.wait(0.001)
+        job.wait(0.001)
     until = clocks[0].now() + seconds
     left = seconds
-    while left > 0.0 and not done.wait(max(left, 0.001)):  # the clock stands still while code is made ready
+    while left > 0.0 and not job.wait(max(left, 0.001)):  # the clock stands still while code is made ready
         left = until - clocks[0].now()
-    if not box:
-        end(worker)
+    if not job.over:
+        job.end()
         raise TimeoutError(f"no move within {seconds:g} s")
-    if isinstance(box[0], BaseException):
-        raise box[0]
-    chosen: Choice = box[0]
-    return chosen
-
-
-def end(worker: threading.Thread, by: type[BaseException] = SystemExit) -> None:
-    """Raise an exception in a thread that nobody waits for: an endless loop would slow all later play."""
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker.ident or 0), ctypes.py_object(by))
+    return job.result()
 
 
 def step(match: Match, seat: Seat, limit: Limit | None = None, timeout: float | None = None) -> Choice | None:
@@ -139,14 +123,34 @@ def play(
     match = Match(game, seed, tuple(specs))
     match.open_with(opening)
     seats = sit_down(match, specs)
+    play_on(match, seats, budget, timeout, watch)
+    return match.record()
+
+
+def _at_once(seat: Seat, move: Callable[[], Choice | None]) -> Choice | None:
+    return move()
+
+
+def play_on(
+    match: Match,
+    seats: Sequence[Seat],
+    limit: Limit | None = None,
+    timeout: float | None = None,
+    watch: Callable[[Match, Choice], None] | None = None,
+    run: Callable[[Seat, Callable[[], Choice | None]], Choice | None] = _at_once,
+) -> None:
+    """Let the seats move in turn until the match is over; `watch` is called after every move.
+
+    A front end may `run` each decision in its own way, to show that somebody is thinking.
+    """
     while not match.over:
         if match.ply >= MOST_PLIES:
-            match.forfeit(match.turn, f"the match did not end within {MOST_PLIES} plies")
+            match.forfeit(match.turn, f"the match did not end within {MOST_PLIES:,} plies")
             break
-        choice = step(match, seats[match.turn], budget, timeout)
+        seat = seats[match.turn]
+        choice = run(seat, lambda seat=seat: step(match, seat, limit, timeout))  # type: ignore[misc]
         if choice is not None and watch is not None:
             watch(match, choice)
-    return match.record()
 
 
 def sit_down(match: Match, specs: Sequence[str]) -> list[Seat]:

@@ -41,7 +41,7 @@ def target(path: str | Path) -> Path:
 
 
 def read_plain(path: str | Path, most: int) -> bytes:
-    """Read a file of at most so many bytes; raise OSError for more, and for what is not a plain file."""
+    """Read a file of at most that many bytes; raise OSError for more, and for what is not a plain file."""
     file = user_path(path)
     if file.exists() and not file.is_file():  # a device may have no end, a pipe no beginning
         raise OSError("not a plain file")

@@ -2,10 +2,9 @@
 
 A rules file is a module with these names (see docs/add_a_game.md):
 `State` a NamedTuple of ints, `start(**options)`, `turn`, `legal`, `play`, `returns`; where the game has them
-`weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `quiet`, `loud`, `bounds`, `table_key`, `rollout`,
-`aware`, `stage`; words `format`, `parse`, `split`, `remark` and `picture`, and where a written move is
-several actions `read`, `write`, `whole_moves`;
-facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, `STRATEGIES`.
+`weights`, `mask`, `fill`, `sees`, `stage`, hints for searches from `evaluate` to `rollout`; words `format`,
+`parse`, `split`, `remark` and `picture`, and where a written move is several actions `read`, `write`,
+`whole_moves`; facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, ...
 """
 
 from __future__ import annotations
@@ -82,13 +81,8 @@ class Game:
     def traits(self) -> Traits:
         """Give the traits, with those that the rules file shows by itself."""
         base = self._facts.traits(Traits(zero_sum=self.seats == 2))
-        return Traits(
-            base.zero_sum,
-            base.impartial,
-            base.simultaneous,
-            hidden=hasattr(self.module, "mask"),
-            chance=hasattr(self.module, "weights"),
-        )
+        hidden, chance = (hasattr(self.module, verb) for verb in ("mask", "weights"))
+        return Traits(base.zero_sum, base.impartial, base.simultaneous, hidden=hidden, chance=chance)
 
     @cached_property
     def levels(self) -> dict[str, str]:
@@ -99,6 +93,11 @@ class Game:
     def presets(self) -> dict[str, str]:
         """Give the names that stand for another spec in this game, such as a tuned `mcts`."""
         return dict(getattr(self.module, "STRATEGIES", {}))
+
+    @cached_property
+    def playouts(self) -> tuple[str, ...]:
+        """Give the names of the playout policies that this game has besides its `rollout`."""
+        return tuple(getattr(self.module, "PLAYOUTS", {}))
 
     @cached_property
     def public(self) -> Game:
@@ -391,7 +390,7 @@ class Game:
         return hash((self.name, tuple(sorted((k, str(v)) for k, v in self.options.items()))))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        from parlour.core.registry import rebuild
+        from parlour.core.loading import rebuild
 
         made = (self.module.__name__, getattr(self.module, "__file__", ""), dict(self.options))
         return rebuild, made, {"given": self.given}

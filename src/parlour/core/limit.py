@@ -44,7 +44,7 @@ class Limit:
         return min(given, default=None)
 
     def after(self, spent: float) -> Limit:
-        """Give what is left of the limits on time once so many seconds were thought, a moment at least."""
+        """Give what is left of the limits on time once that many seconds were thought, a moment at least."""
         least = {name: getattr(self, name) for name in ("seconds", "at_most") if getattr(self, name)}
         return replace(self, **{name: max(SHORTEST, value - spent) for name, value in least.items()})
 

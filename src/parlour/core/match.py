@@ -20,7 +20,7 @@ from parlour.core.rng import Stream
 from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, UNKNOWN, AnyState
 from parlour.core.trial import try_out
 from parlour.core.undo import learnt_since
-from parlour.core.view import View
+from parlour.core.view import View, as_seen
 
 
 class Turn(NamedTuple):
@@ -46,11 +46,13 @@ class Match:
         game = settled_game(game)
         try_out(game)
         self.seed = secrets.randbits(64) if seed is None else seed
+        self.seeded = True  # its chance was drawn by the seed; not so in a record that names none
         self.game = game.drawn(self.seed)
         self.seats = tuple(seats)
         self.states: list[AnyState] = [self.game.start()]
         self.actions: list[int] = []
         self.loser: int | None = None
+        self.agreed = False  # on a draw
         self.reason = ""
         self.opening = 0
         self._seen: dict[int, tuple[list[tuple[int, int]], list[int]]] = {}
@@ -71,7 +73,7 @@ class Match:
     @property
     def over(self) -> bool:
         """Say whether the match has ended."""
-        return self.loser is not None or rules.turn(self.state) == OVER
+        return self.agreed or self.loser is not None or rules.turn(self.state) == OVER
 
     @property
     def turn(self) -> int:
@@ -80,10 +82,12 @@ class Match:
 
     @property
     def returns(self) -> tuple[float, ...]:
-        """Give each seat's result; a seat that forfeited has the worst there is."""
+        """Give each seat's result: the worst there is for who forfeited, the middle for an agreed draw."""
+        low, high = self.game.bounds
+        if self.agreed:
+            return ((low + high) / 2,) * self.game.seats
         if self.loser is None:
             return self.game.returns(self.state)
-        low, high = self.game.bounds
         others = high if self.game.seats == 2 else -low / max(1, self.game.seats - 1)
         return tuple(low if seat == self.loser else others for seat in range(self.game.seats))
 
@@ -100,9 +104,8 @@ class Match:
         # What was hidden once may have been revealed since: a showdown, the end of a round.
         still_hidden = []
         for ply in hidden:
-            if rules.sees(self.states[ply], self.actions[ply], seat, self.state):
-                entries[ply] = (entries[ply][0], self.actions[ply])
-            else:
+            entries[ply] = as_seen(self.states[ply], self.actions[ply], seat, self.state)
+            if entries[ply][1] == UNKNOWN:
                 still_hidden.append(ply)
         hidden[:] = still_hidden
         return tuple(entries)
@@ -144,8 +147,8 @@ class Match:
 
     def undo(self, seat: int | None = None) -> None:
         """Go back to where the last move began, or the last move of a seat."""
-        if self.loser is not None:
-            self.loser, self.reason = None, ""
+        if self.agreed or self.loser is not None:
+            self.loser, self.agreed, self.reason = None, False, ""
             return
         plies = [
             ply
@@ -171,10 +174,10 @@ class Match:
         return next((words for seat in sorted(seats) if (words := learnt_since(self, seat, back))), "")
 
     def at(self, ply: int) -> Match:
-        """Give the match as it stood after so many plies; this one stays as it is."""
+        """Give the match as it stood after that many plies; this one stays as it is."""
         past = copy(self)
         past.states, past.actions = self.states[: ply + 1], self.actions[:ply]
-        past.loser, past.reason, past._seen = None, "", {}
+        past.loser, past.agreed, past.reason, past._seen = None, False, "", {}
         return past
 
     def forfeit(self, seat: int, reason: str) -> None:
@@ -185,6 +188,12 @@ class Match:
         if self.over:
             raise GameOver(f"{self.game.name}: the match is over")
         self.loser, self.reason = seat, reason
+
+    def agree(self) -> None:
+        """End the match as a draw that all have agreed on."""
+        if self.over:
+            raise GameOver(f"{self.game.name}: the match is over")
+        self.agreed = True
 
     # -- records -----------------------------------------------------------------------------------------
 
@@ -219,15 +228,20 @@ class Match:
         return Record(
             game=self.game.name,
             options=(self.game if complete else self.game.public).changed_options(),
-            seed=self.seed if complete else None,
+            seed=self.seed if complete and self.seeded else None,
             seats=self.seats,
             moves=tuple(self.moves(None if complete else NOBODY)),
             returns=self.returns if self.over else None,
-            ended="forfeit" if self.loser is not None else "finished" if self.over else "unfinished",
+            ended=self._ended(),
             reason=self.reason,
             loser=self.loser,
             opening=self.opening,
         )
+
+    def _ended(self) -> str:
+        if self.agreed:
+            return "agreed"
+        return "forfeit" if self.loser is not None else "finished" if self.over else "unfinished"
 
     def save(self, path: str | Path) -> None:
         """Write everything needed to go on later, secrets too: the file is the referee's, not a player's."""
@@ -259,8 +273,9 @@ class Match:
         match = cls.__new__(cls)
         match.game, match.seats = game, record.seats
         match.seed = secrets.randbits(64) if record.seed is None else record.seed
+        match.seeded = record.seed is not None
         match.states, match.actions, match._seen = [game.start()], [], {}
-        match.loser, match.reason, match.opening = None, "", record.opening
+        match.loser, match.agreed, match.reason, match.opening = None, False, "", record.opening
         for number, text in enumerate(record.moves, 1):
             chance = rules.turn(match.state) == CHANCE
             try:
@@ -276,6 +291,8 @@ class Match:
             if not 0 <= record.loser < game.seats or match.over:
                 raise BadRecord("the record does not replay: nobody could forfeit there")
             match.forfeit(record.loser, record.reason)
+        if record.ended == "agreed" and not match.over:
+            match.agree()
         if record.ended != "unfinished" and (not match.over or record.returns not in (None, match.returns)):
             raise BadRecord("the record does not replay: the moves lead to another result")
         return match

@@ -46,7 +46,7 @@ class Grid:
     Styles: "lines" rules between cells, "discs" shows round holes, "squares" a chequered board whose
     bottom left square is dark, "bare" nothing but the cells, those toned "red" or "black" as playing
     cards, bars between dots (• ─ │) as lines. Column labels stand above a bare grid and below a board.
-    Blocks, a heavier line ("lines") or a gap ("bare") every so many cells, count from the top left; the other
+    Blocks, a heavier line ("lines") or a gap ("bare") every few cells, count from the top left; the other
     styles ignore them.
     """
 

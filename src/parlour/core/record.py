@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 FORMAT = "parlour-record-1"
 MOST_BYTES = 64 * 1024 * 1024
-ENDS = ("finished", "forfeit", "unfinished")
+ENDS = ("finished", "forfeit", "agreed", "unfinished")
 
 
 @dataclass(frozen=True)

@@ -1,28 +1,85 @@
-"""Finding games and strategies: by their file, by an entry point, or in a file the user names. No lists."""
+"""Finding games, strategies and beliefs by name: in the package, by entry point, or in a user's file.
+
+Nothing is listed. A game is a module of `parlour.games`: a file, or a folder with the rules in `__init__.py`.
+A strategy or a belief is a class in the file of its name: in its game's own folder (`play/`, `belief/`), or
+among the general ones (`parlour.search`, `parlour.beliefs`). A name is looked up in the game's folder first.
+A user's game (see `parlour.core.loading`) is looked at in the same way, so that it can do all of this too.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import importlib
 import importlib.util
 import pkgutil
-import sys
+from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
-from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.errors import BadOption, BadRules, ParlourError, clipped, unknown
+from parlour.core.errors import BadOption, BadRules, clipped, unknown
 from parlour.core.game import Game, check_rules, name_of
-from parlour.core.paths import resolved
+from parlour.core.package import GamePackage
 
 if TYPE_CHECKING:
     from parlour.core.strategy import Strategy
 
 _loaded: dict[str, ModuleType] = {}  # games of files the user named
-_loaded_strategies: dict[str, type[Strategy]] = {}
-_modules: dict[str, ModuleType] = {}  # rules files that passed their check, by game name
+_modules: dict[str, ModuleType] = {}  # rules that passed their check, by game name
+
+
+@dataclass(frozen=True)
+class Sort:
+    """A sort of class that is found by name."""
+
+    word: str
+    base: str  # the class that all of them extend: its module and its name
+    part: str  # the folder of a game that holds its own
+    package: str  # where the general ones are, which know no game
+    group: str  # of entry points
+
+    def names_in(self, module: ModuleType) -> dict[str, type[Any]]:
+        """Give the classes of this sort that a module defines, by name; two of one name are refused."""
+        home, _, name = self.base.rpartition(".")
+        base = getattr(importlib.import_module(home), name)
+        found: dict[str, type[Any]] = {}
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, base) and value.__module__ == module.__name__:
+                own = getattr(value, "name", "")
+                if found.setdefault(own, value) is not value and own:
+                    raise BadRules(f"{_file_of(module)}: two {self.word} classes are named {clipped(own)}")
+        return {own: value for own, value in found.items() if own}
+
+    def in_file(self, package: str, name: str) -> type[Any] | None:
+        """Import the file of that name from a package, and give the class of that name in it, if any."""
+        if not name.isidentifier() or importlib.util.find_spec(f"{package}.{name}") is None:
+            return None
+        module = importlib.import_module(f"{package}.{name}")
+        found = self.names_in(module)
+        odd = [own for own in found if own != name]
+        if odd:
+            raise BadRules(f"{_file_of(module)}: holds the {self.word} {odd[0]}; name its file {odd[0]}.py")
+        return found.get(name)
+
+    def all_in(self, package: str) -> dict[str, type[Any]]:
+        """Give every class of this sort in the files of a package, by name."""
+        home = importlib.import_module(package)
+        found: dict[str, type[Any]] = {}
+        for info in pkgutil.iter_modules(home.__path__):
+            kind = self.in_file(package, info.name)
+            if kind is not None:
+                found[info.name] = kind
+        return found
+
+
+STRATEGY = Sort("strategy", "parlour.core.strategy.Strategy", "play", "parlour.search", "parlour.strategies")
+BELIEF = Sort("belief", "parlour.beliefs.belief.Belief", "belief", "parlour.beliefs", "parlour.beliefs")
+# What users loaded: by sort, by the game that it is for ("" for any), by name.
+_kinds: dict[tuple[str, str, str], type[Any]] = {}
+
+
+def _file_of(module: ModuleType) -> str:
+    return str(getattr(module, "__file__", None) or module.__name__)
 
 
 def game(name: str, **options: Any) -> Game:
@@ -40,7 +97,7 @@ def settled_game(given: Game | str) -> Game:
 
 
 def rules_module(name: str) -> ModuleType:
-    """Find the rules file of a game."""
+    """Find the rules of a game."""
     if not isinstance(name, str):
         raise unknown("game", repr(name), game_names())
     if name in _loaded:
@@ -63,8 +120,7 @@ def rules_module(name: str) -> ModuleType:
 def _package_games() -> tuple[str, ...]:
     import parlour.games
 
-    found = (info.name for info in pkgutil.iter_modules(parlour.games.__path__))
-    return tuple(sorted(name for name in found if not name.startswith("_")))
+    return tuple(sorted(info.name for info in pkgutil.iter_modules(parlour.games.__path__)))
 
 
 def game_names() -> list[str]:
@@ -73,126 +129,105 @@ def game_names() -> list[str]:
     return sorted({*_package_games(), *points, *_loaded})
 
 
-def load(path: str | Path) -> list[str]:
-    """Load a user's file: its game, if it has one, and its strategies. Give the names found."""
-    from parlour.core.strategy import Strategy
-
-    file = _python_file(path)
-    module_name = f"parlour_file_{file.stem}_{hashlib.sha256(str(file).encode()).hexdigest()[:8]}"
-    if module_name in sys.modules:
-        module = sys.modules[module_name]
-    else:
-        module = _execute(file, module_name)
-    found: list[str] = []
-    if hasattr(module, "State") or hasattr(module, "start"):
-        check_rules(module, file.name)
-        name = str(getattr(module, "NAME", file.stem))
-        module.NAME = name  # type: ignore[attr-defined]
-        _loaded[name] = module
-        found.append(name)
-    for value in list(vars(module).values()):
-        if isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == module_name:
-            _check_strategy(value, file.name)
-            _loaded_strategies[value.name] = value
-            found.append(value.name)
-    if not found:
-        raise BadRules(f"{file.name}: holds no game (State, start, ...) and no Strategy subclass")
-    return found
+def folder_of(module: ModuleType, sort: Sort) -> str:
+    """Give the package in which a game keeps its own classes of a sort; "" if it has none."""
+    name = f"{module.__name__}.{sort.part}"
+    if not hasattr(module, "__path__"):
+        return ""
+    module.__class__ = GamePackage  # importing `play` must not replace the verb
+    return name if importlib.util.find_spec(name) else ""
 
 
-def _python_file(path: str | Path) -> Path:
-    if not isinstance(path, (str, Path)):
-        raise BadRules(f"{clipped(path)} is not a path; give the path of a Python file")
-    try:
-        file = resolved(path)
-        if file.is_file():
-            return file
-        why = "no such file"
-    except (OSError, RuntimeError, ValueError) as error:  # a ring of links, a NUL, thousands of folders
-        why = getattr(error, "strerror", None) or str(error)
-    raise BadRules(f"{path}: {why}; give the path of a Python file")
+def add(kind: type[Any], sort: Sort, where: str, own_game: str = "") -> None:
+    """Take in a class that a user loaded; refuse a second one of its name in the same place."""
+    places = (own_game,) if own_game else tuple(kind.games) or ("",)
+    for place in places:
+        there = _kinds.get((sort.word, place, kind.name)) or _built_in(sort, place, kind.name)
+        if there is not None and there is not kind:
+            whose = f"for {place}" if place else "for any game"
+            raise BadRules(f"{where}: a {sort.word} {whose} is named {clipped(kind.name)} already; rename it")
+    for place in places:
+        _kinds[sort.word, place, kind.name] = kind
+    if own_game:
+        _owned(kind, own_game)
 
 
-def _check_strategy(kind: type[Strategy], where: str) -> None:
-    """Check what a strategy says of itself: everyone who asks which strategies there are relies on it."""
-    from inspect import signature
-
-    from parlour.core.options import Option
-
-    own, name, games = f"{where}: {kind.__name__}", kind.name, kind.games
-    if not isinstance(name, str) or not name or not name.isprintable() or set(name) & set(" :,="):
-        raise BadRules(f"{own}.name is {clipped(name)}; it must be a word, as in 'careful'")
-    if not isinstance(games, (tuple, list)) or not all(isinstance(each, str) for each in games):
-        raise BadRules(f"{own}.games is {clipped(games)}; it must be a tuple of games' names")
-    for option, value in kind.options.items():
-        if not isinstance(value, Option):
-            raise BadRules(f"{own}.options holds {clipped(option)}: {clipped(value)}; declare it by option()")
-    try:
-        signature(kind).bind(None, 0, None)
-    except TypeError as error:
-        raise BadRules(f"{own}.__init__: {error}; it must take (self, game, seat, rng, **options)") from None
+def _built_in(sort: Sort, place: str, name: str) -> type[Any] | None:
+    if not place:
+        return _general(sort, name)
+    return _own(sort, rules_module(place), name) if place in game_names() else None
 
 
-def _execute(file: Path, module_name: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(module_name, file)
-    if spec is None or spec.loader is None:
-        raise BadRules(f"{file.name}: not a Python file; its name should end in .py")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module  # before running it: its State must be found by name
-    vars(module).update(exit=sys.exit, quit=sys.exit)  # the interpreter's own would close stdin on the way
-    try:
-        # Not by the loader: its byte code is stale when an edit keeps the file's time stamp and size.
-        exec(compile(file.read_bytes(), str(file), "exec"), module.__dict__)
-    except ParlourError:
-        del sys.modules[module_name]
-        raise
-    except BaseException as error:
-        del sys.modules[module_name]
-        if isinstance(error, KeyboardInterrupt):
-            raise
-        raise BadRules(f"{file.name}: {type(error).__name__}: {error}") from None
-    return module
+def _own(sort: Sort, module: ModuleType, name: str) -> type[Any] | None:
+    """Look for a name in a game's own file or folder."""
+    package = folder_of(module, sort)
+    kind = sort.in_file(package, name) if package else None
+    return _owned(kind, name_of(module)) if kind else sort.names_in(module).get(name)
 
 
-def loaded_files() -> list[str]:
-    """List the files the user loaded, so that another process can load them too."""
-    modules = [*_loaded.values(), *(sys.modules[s.__module__] for s in _loaded_strategies.values())]
-    return sorted({str(module.__file__) for module in modules})
+def _owned(kind: type[Any], name: str) -> type[Any]:
+    """Let a class of a game's own folder know that game only, if it does not say what it knows."""
+    if not kind.games:
+        kind.games = (name,)
+    return kind
 
 
-def rebuild(module_name: str, file: str, options: dict[str, Any]) -> Game:
-    """Make a pickled game again in another process."""
-    if module_name not in sys.modules and module_name.startswith("parlour_file_"):
-        load(file)
-    module = importlib.import_module(module_name)
-    check_rules(module, name_of(module))
-    return Game(module, **options)
+def _general(sort: Sort, name: str) -> type[Any] | None:
+    """Look for a name among what knows no game."""
+    kind = sort.in_file(sort.package, name)
+    for point in entry_points(group=sort.group) if kind is None else ():
+        if point.name == name:
+            kind = point.load()
+    return kind
 
 
-@cache
-def _package_strategies() -> dict[str, type[Strategy]]:
-    import parlour.experts
-    import parlour.search
-    from parlour.core.strategy import Strategy
+def find(sort: Sort, game: Game, name: str) -> type[Any] | None:
+    """Look a name up in the game's own place, then among the general ones; import nothing else."""
+    return (
+        _kinds.get((sort.word, game.name, name))
+        or _own(sort, game.module, name)
+        or _kinds.get((sort.word, "", name))
+        or _general(sort, name)
+    )
 
-    found: dict[str, type[Strategy]] = {}
-    for package in (parlour.search, parlour.experts):
-        for info in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
-            module = importlib.import_module(info.name)
-            for value in vars(module).values():
-                if isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == info.name:
-                    found[value.name] = value
-    for point in entry_points(group="parlour.strategies"):
-        found.setdefault(point.name, point.load())
-    return found
+
+def own_kinds(sort: Sort, module: ModuleType, name: str) -> dict[str, type[Any]]:
+    """Give all of a sort in one game's own place, by name."""
+    package = folder_of(module, sort)
+    loaded = {own: kind for (word, place, own), kind in _kinds.items() if (word, place) == (sort.word, name)}
+    found = sort.all_in(package) if package else {}
+    return {**sort.names_in(module), **{own: _owned(kind, name) for own, kind in found.items()}, **loaded}
+
+
+def general_kinds(sort: Sort) -> dict[str, type[Any]]:
+    """Give all of a sort that know no game, by name."""
+    points = {point.name: point.load() for point in entry_points(group=sort.group)}
+    loaded = {own: kind for (word, place, own), kind in _kinds.items() if (word, place) == (sort.word, "")}
+    return {**points, **sort.all_in(sort.package), **loaded}
+
+
+def _sorted(found: dict[str, type[Any]]) -> dict[str, type[Any]]:
+    return {name: found[name] for name in sorted(found)}
+
+
+def strategy_kind(game: Game, name: str) -> type[Strategy] | None:
+    """Give the strategy of that name: the game's own, a general one, else another game's; or None."""
+    return find(STRATEGY, game, name) or strategies().get(name)
 
 
 def strategies() -> dict[str, type[Strategy]]:
-    """Give every strategy by its name."""
-    named = {**_package_strategies(), **_loaded_strategies}
-    return {name: named[name] for name in sorted(named) if name}
+    """Give every strategy by its name, those of all games among them."""
+    found: dict[str, type[Strategy]] = {}
+    for name in game_names():
+        found |= own_kinds(STRATEGY, rules_module(name), name)
+    return _sorted(found | general_kinds(STRATEGY))
+
+
+def known_strategies(game: Game) -> dict[str, type[Strategy]]:
+    """Give the game's own strategies and the general ones, whether they suit it or not."""
+    return _sorted({**general_kinds(STRATEGY), **own_kinds(STRATEGY, game.module, game.name)})
 
 
 def strategies_for(game: Game) -> dict[str, type[Strategy]]:
     """Give the strategies that can play a game; they are asked by what all may know of it."""
-    return {name: kind for name, kind in strategies().items() if kind.suits(game.public)}
+    return {name: kind for name, kind in known_strategies(game).items() if kind.suits(game.public)}

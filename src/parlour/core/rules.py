@@ -7,11 +7,13 @@ settled while compiling, so one search source is specialised for each game as a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from math import inf
 from typing import Any, TypeAlias, TypeVar
 
 from parlour.core.bits import Actions, count, has, lowest, nth, rest, some
+from parlour.core.errors import BadRules
 from parlour.core.fingerprint import fingerprint
 from parlour.core.rng import below, uniform
 
@@ -22,11 +24,13 @@ NOBODY = -1  # the seat of a spectator, who sees only what every seat sees
 WHOLE, OPEN, MIDWAY = range(3)  # stages of a turn, see `stage`
 
 AnyState: TypeAlias = Any  # a NamedTuple of ints and tuples of ints
+Fields = TypeVar("Fields", bound=tuple[Any, ...])
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 helpers: list[Callable[..., Any]] = []  # plain functions that compiled rules may call
+links: set[Callable[..., Any]] = set()  # those of them that only pass a call on, see `_by_number`
 tables: dict[type, dict[str, Callable[..., Any]]] = {}  # State type -> its functions by verb
-inlined: set[type] = set()  # State types whose functions are compiled into the place where they are called
+inlined: set[Any] = set()  # State types, and helpers, that are compiled into the place of the call
 
 
 def rule(function: Function) -> Function:
@@ -38,9 +42,36 @@ def rule(function: Function) -> Function:
     return function
 
 
-def register(state: type, functions: dict[str, Callable[..., Any]]) -> None:
-    """Make the generic verbs find these functions for this type of state."""
-    tables[state] = {**DEFAULTS, **functions}
+def register(
+    state: type, functions: dict[str, Callable[..., Any]], playouts: Iterable[Callable[..., Any]] = ()
+) -> None:
+    """Make the generic verbs find these functions for this type of state, and its other playout policies."""
+    tables[state] = {**DEFAULTS, **functions, "numbered_rollout": _by_number(playouts)}
+
+
+def changed(s: Fields, /, **fields: Any) -> Fields:
+    """Give the state with some fields changed, as in `changed(s, pot=0, player=1)`.
+
+    It is what `s._replace` is, for compiled code too.
+    """
+    values, places = list(s), _places(type(s))
+    for name, value in fields.items():
+        if name not in places:
+            raise no_field(type(s), name)
+        values[places[name]] = value
+    after: Fields = tuple.__new__(type(s), values)
+    return after
+
+
+@cache
+def _places(state: type) -> dict[str, int]:
+    """Number the fields of a type of state."""
+    return {name: place for place, name in enumerate(state._fields)}  # type: ignore[attr-defined]
+
+
+def no_field(state: type, name: str) -> BadRules:
+    """Refuse to change what is not there."""
+    return BadRules(f"changed(s, {name}=...): {state.__name__} has no field {name}")
 
 
 def turn(s: AnyState) -> int:
@@ -130,9 +161,9 @@ def rollout(s: AnyState, rng: Any) -> int:
     return answer
 
 
-def aware(s: AnyState, rng: Any) -> int:
-    """Draw an action as `rollout` does, but with an eye on a rare plan that turns the result over."""
-    answer: int = tables[type(s)]["aware"](s, rng)
+def numbered_rollout(s: AnyState, rng: Any, number: int) -> int:
+    """Draw an action by one of the game's playout policies: 0 is `rollout`, from 1 on its PLAYOUTS."""
+    answer: int = tables[type(s)]["numbered_rollout"](s, rng, number)
     return answer
 
 
@@ -146,7 +177,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     verb.__name__: verb
     for verb in (
         *(turn, legal, play, returns, weights, mask, fill, sees),
-        *(evaluate, order, quiet, loud, bounds, table_key, rollout, aware, stage),
+        *(evaluate, order, quiet, loud, bounds, table_key, rollout, numbered_rollout, stage),
     )
 }
 
@@ -220,8 +251,30 @@ def _random_rollout(s: AnyState, rng: Any) -> int:
     return nth(actions, below(rng, count(actions)))
 
 
-def _nothing_rare(s: AnyState, rng: Any) -> int:
+def _by_number(playouts: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
+    """Chain the policies into one function: numba has no table of functions that it could look up."""
+    chosen = _plain_rollout
+    for number, policy in enumerate(playouts, 1):
+        chosen = _either(number, rule(policy), chosen)
+    return chosen
+
+
+def _link(function: Function) -> Function:
+    links.add(rule(function))
+    return function
+
+
+@_link
+def _plain_rollout(s: AnyState, rng: Any, number: int) -> Any:
     return rollout(s, rng)
+
+
+def _either(own: int, policy: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
+    @_link
+    def pick(s: AnyState, rng: Any, number: int) -> Any:
+        return policy(s, rng) if number == own else others(s, rng, number)
+
+    return pick
 
 
 def _actions_are_turns(s: AnyState) -> int:
@@ -240,7 +293,6 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "bounds": _any_result,
     "table_key": _whole_state,
     "rollout": _random_rollout,
-    "aware": _nothing_rare,
     "stage": _actions_are_turns,
 }
 REQUIRED = ("turn", "legal", "play", "returns")

@@ -10,7 +10,7 @@ from parlour.core import rules
 from parlour.core.errors import GameOver, Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.registry import settled_game, strategies
+from parlour.core.registry import known_strategies, settled_game
 from parlour.core.rules import OVER
 from parlour.core.trial import try_out
 
@@ -50,7 +50,7 @@ def solve(
     budget = Limit.of(limit)
     # What knows this very game first, then the general methods.
     # Nobody is playing: a deal that is fixed may be solved as it stands.
-    suited = [kind for kind in strategies().values() if kind.suits(game)]
+    suited = [kind for kind in known_strategies(game).values() if kind.suits(game)]
     kinds = sorted(suited, key=lambda k: (not k.closed_form, not k.games, k.name))
     for kind in kinds:
         solution = kind.solve(game, s, budget)

@@ -8,7 +8,7 @@ from contextvars import ContextVar
 from parlour.core.errors import BadOption, clipped, unknown
 from parlour.core.game import Game
 from parlour.core.options import split_pairs
-from parlour.core.registry import strategies, strategies_for
+from parlour.core.registry import strategies_for, strategy_kind
 from parlour.core.rng import Stream
 from parlour.core.strategy import Strategy
 
@@ -38,10 +38,10 @@ def expand(game: Game, spec: str) -> str:
 def parts(game: Game, spec: str) -> tuple[type[Strategy], dict[str, str]]:
     """Split a spec into the strategy and its options as text."""
     name, _, rest = expand(game, spec).partition(":")
-    known = strategies()
-    if name not in known:
+    kind = strategy_kind(game, name)
+    if kind is None:
         raise unknown("strategy", name, [*strategies_for(game), *game.levels])
-    return known[name], split_pairs(rest)
+    return kind, split_pairs(rest)
 
 
 def make(game: Game, spec: str, seat: int = 0, rng: Stream | None = None) -> Strategy:

@@ -57,8 +57,13 @@ class Strategy:
         self.seat = seat
         self.rng = rng
         self.thorough = False  # set when someone asks why: value every move, not only the best
-        for name, value in resolve(self.name, self.options, options).items():
+        for name, value in resolve(self.name, self.options_in(self.game), options).items():
             setattr(self, name, value)
+
+    @classmethod
+    def options_in(cls, game: Game) -> dict[str, Option]:
+        """Give the options as a game has them: a strategy may take choices that only the game can name."""
+        return cls.options
 
     @classmethod
     def suits(cls, game: Game) -> bool:
@@ -104,8 +109,8 @@ class Strategy:
             c if c.move else replace(c, move=view.format(c.action)) for c in chosen.candidates
         ) or (Candidate(chosen.action, view.format(chosen.action)),)
         move = chosen.move or view.format(chosen.action)
-        told = self.game.remark(view.state, chosen.action)
-        reasons = (f"{move} {told}.", *chosen.reasons) if told else chosen.reasons
+        remark = self.game.remark(view.state, chosen.action)
+        reasons = (f"{move} {remark}.", *chosen.reasons) if remark else chosen.reasons
         return replace(chosen, move=move, candidates=candidates, reasons=reasons)
 
 

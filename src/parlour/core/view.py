@@ -1,15 +1,15 @@
-"""A view: all that one seat may know. Strategies, servers, logs and hints get this and never the truth."""
+"""A view: a seat's observation, all it may know. Strategies, logs and hints get this and never the truth."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from parlour.core.game import Game
 from parlour.core.picture import Picture
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState, fill, turn
+from parlour.core.rules import UNKNOWN, AnyState, fill, sees, turn
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,16 @@ class View:
             "state": plain(self.state),
             "history": [list(step) for step in self.history],
         }
+
+
+def as_seen(s: AnyState, action: int, seat: int, now: AnyState) -> tuple[int, int]:
+    """Give a step as a seat knows it in the state `now`: who moved, and the action or UNKNOWN."""
+    return turn(s), action if sees(s, action, seat, now) else UNKNOWN
+
+
+def history_of(states: Sequence[AnyState], actions: Sequence[int], seat: int) -> tuple[tuple[int, int], ...]:
+    """Give a line of play as a seat knows it at its end."""
+    return tuple(as_seen(s, a, seat, states[-1]) for s, a in zip(states, actions, strict=False))
 
 
 def plain(value: AnyState) -> Any:

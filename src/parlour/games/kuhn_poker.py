@@ -15,7 +15,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 
 TITLE = "Kuhn Poker"
 SEATS = 2
@@ -83,10 +83,10 @@ def weights(s: State, a: int) -> float:
 def play(s: State, a: int) -> State:
     """Deal a card, or pass or bet."""
     if s.cards[0] == UNDEALT:
-        return State((a, UNDEALT), s.bets)
+        return changed(s, cards=(a, UNDEALT))
     if s.cards[1] == UNDEALT:
-        return State((s.cards[0], a), s.bets)
-    return State(s.cards, 2 * s.bets + a)
+        return changed(s, cards=(s.cards[0], a))
+    return changed(s, bets=2 * s.bets + a)
 
 
 def returns(s: State) -> tuple[float, float]:
@@ -109,7 +109,7 @@ def mask(s: State, seat: int) -> State:
         return s
     first = s.cards[0] if seat == 0 or s.cards[0] == UNDEALT else UNKNOWN
     second = s.cards[1] if seat == 1 or s.cards[1] == UNDEALT else UNKNOWN
-    return State((first, second), s.bets)
+    return changed(s, cards=(first, second))
 
 
 def fill(v: State, seat: int, rng: object) -> State:
@@ -125,7 +125,7 @@ def fill(v: State, seat: int, rng: object) -> State:
         left ^= 1 << first
     if second == UNKNOWN:
         second = nth(left, below(rng, popcount(left)))
-    return State((first, second), v.bets)
+    return changed(v, cards=(first, second))
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:

@@ -19,7 +19,7 @@ from parlour.core.letters import suit_letters
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 
 TITLE = "Leduc Poker"
 SEATS = 2
@@ -139,14 +139,14 @@ def weights(s: State, a: int) -> float:
 def play(s: State, a: int) -> State:
     """Deal a card, turn up the board, or bet."""
     if s.cards[0] == UNDEALT:
-        return State((a, UNDEALT), s.board, s.bets, s.fixed)
+        return changed(s, cards=(a, UNDEALT))
     if s.cards[1] == UNDEALT:
-        return State((s.cards[0], a), s.board, s.bets, s.fixed)
+        return changed(s, cards=(s.cards[0], a))
     if turn(s) == CHANCE:
-        return State(s.cards, a, s.bets, UNDEALT)
+        return changed(s, board=a, fixed=UNDEALT)
     if s.board == UNDEALT:
-        return State(s.cards, s.board, (4 * s.bets[0] + a, 1), s.fixed)
-    return State(s.cards, s.board, (s.bets[0], 4 * s.bets[1] + a), s.fixed)
+        return changed(s, bets=(4 * s.bets[0] + a, 1))
+    return changed(s, bets=(s.bets[0], 4 * s.bets[1] + a))
 
 
 def paid(s: State) -> tuple[int, int]:
@@ -165,7 +165,7 @@ def paid(s: State) -> tuple[int, int]:
 
 
 def returns(s: State) -> tuple[float, float]:
-    """Who folds loses what is paid; at a showdown the better hand wins what the other has paid."""
+    """A fold loses what was paid; at a showdown the better hand wins what the other has paid."""
     if turn(s) != OVER:
         return (0.0, 0.0)
     last = s.bets[0] if s.board == UNDEALT else s.bets[1]
@@ -196,7 +196,7 @@ def mask(s: State, seat: int) -> State:
         return s
     first = s.cards[0] if seat == 0 or s.cards[0] == UNDEALT else UNKNOWN
     second = s.cards[1] if seat == 1 or s.cards[1] == UNDEALT else UNKNOWN
-    return State((first, second), s.board, s.bets, UNDEALT)
+    return changed(s, cards=(first, second), fixed=UNDEALT)
 
 
 def fill(v: State, seat: int, rng: object) -> State:
@@ -208,11 +208,11 @@ def fill(v: State, seat: int, rng: object) -> State:
         left ^= 1 << first
     if second == UNKNOWN:
         second = nth(left, below(rng, popcount(left)))
-    return State((first, second), v.board, v.bets, v.fixed)
+    return changed(v, cards=(first, second))
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:
-    """Betting and the board are open; a card is known to who got it, and to all after a showdown."""
+    """Betting and the board are open; a card is known to its owner, and to all after a showdown."""
     if s.cards[1] != UNDEALT:
         return True
     return seat == int(s.cards[0] != UNDEALT) or _shown(now)

@@ -15,7 +15,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
-from parlour.core.rules import OVER, UNKNOWN
+from parlour.core.rules import OVER, UNKNOWN, changed
 
 TITLE = "Matrix Game"
 SEATS = 2
@@ -44,14 +44,14 @@ class State(NamedTuple):
     rows: int
     columns: int
     rounds: int
-    played: int
-    row_choice: int  # committed in this round, or of the last one when it is over
-    column_choice: int
-    row_total: int  # over the denominator, as the tables
-    column_total: int
-    denominator: int
-    row_payoffs: tuple[int, ...]
-    column_payoffs: tuple[int, ...]
+    played: int = 0
+    row_choice: int = NONE  # committed in this round, or of the last one when it is over
+    column_choice: int = NONE
+    row_total: int = 0  # over the denominator, as the tables
+    column_total: int = 0
+    denominator: int = 1
+    row_payoffs: tuple[int, ...] = ()
+    column_payoffs: tuple[int, ...] = ()
 
 
 def start(payoffs: str = "2,-1;-1,1", payoffs2: str = "", rounds: int = 1) -> State:
@@ -64,8 +64,9 @@ def start(payoffs: str = "2,-1;-1,1", payoffs2: str = "", rounds: int = 1) -> St
     denominator = math.lcm(*(x.denominator for x in numbers))
     if denominator > SIXTY_BITS or any(abs(x * denominator * rounds) > SIXTY_BITS for x in numbers):
         raise BadOption("payoffs: too large or too fine; use numbers of fewer digits")
-    flat = [tuple(int(x * denominator) for row in table for x in row) for table in (first, second)]
-    return State(len(first), len(first[0]), rounds, 0, NONE, NONE, 0, 0, denominator, flat[0], flat[1])
+    rows, columns = (tuple(int(x * denominator) for row in table for x in row) for table in (first, second))
+    s = State(len(first), len(first[0]), rounds, denominator=denominator)
+    return changed(s, row_payoffs=rows, column_payoffs=columns)
 
 
 def _table(name: str, text: str) -> list[list[Fraction]]:
@@ -121,15 +122,15 @@ def legal(s: State) -> int:
 def play(s: State, a: int) -> State:
     """Commit to a row; or to a column, show both and read the tables."""
     if not _committed(s):
-        return State(
-            s.rows, s.columns, s.rounds, s.played, a, NONE, s.row_total, s.column_total, s.denominator,
-            s.row_payoffs, s.column_payoffs,
-        )  # fmt: skip
+        return changed(s, row_choice=a, column_choice=NONE)
     at = s.row_choice * s.columns + a
-    return State(
-        s.rows, s.columns, s.rounds, s.played + 1, s.row_choice, a, s.row_total + s.row_payoffs[at],
-        s.column_total + s.column_payoffs[at], s.denominator, s.row_payoffs, s.column_payoffs,
-    )  # fmt: skip
+    return changed(
+        s,
+        played=s.played + 1,
+        column_choice=a,
+        row_total=s.row_total + s.row_payoffs[at],
+        column_total=s.column_total + s.column_payoffs[at],
+    )
 
 
 def returns(s: State) -> tuple[float, float]:
@@ -152,10 +153,7 @@ def fill(v: State, seat: int, rng: object) -> State:
 
 
 def _with_row(s: State, row: int) -> State:
-    return State(
-        s.rows, s.columns, s.rounds, s.played, row, NONE, s.row_total, s.column_total, s.denominator,
-        s.row_payoffs, s.column_payoffs,
-    )  # fmt: skip
+    return changed(s, row_choice=row, column_choice=NONE)
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:

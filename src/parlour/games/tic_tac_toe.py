@@ -19,7 +19,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture, Text, grid_of
 from parlour.core.remarks import line_remark
 from parlour.core.rng import below
-from parlour.core.rules import OVER
+from parlour.core.rules import OVER, changed
 
 TITLE = "Tic-Tac-Toe"
 SEATS = 2
@@ -40,6 +40,9 @@ LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 FULL = 0o777
 CENTRE = 0o020
 CORNERS = 0o505
+# What `evaluate` counts, set by hand: a mark in a line that is open to one side only, in the centre, in a
+# corner.
+IN_LINE, IN_CENTRE, IN_CORNER = 0.06, 0.05, 0.01
 
 
 class State(NamedTuple):
@@ -99,9 +102,9 @@ def play(s: State, a: int) -> State:
     """Put the mover's mark on the cell."""
     if s.ply & 1 == 0:
         x = s.x | (1 << a)
-        return State(x, s.o, s.ply + 1, int(has_line(x)), s.misere)
+        return changed(s, x=x, ply=s.ply + 1, lined=int(has_line(x)))
     o = s.o | (1 << a)
-    return State(s.x, o, s.ply + 1, int(has_line(o)), s.misere)
+    return changed(s, o=o, ply=s.ply + 1, lined=int(has_line(o)))
 
 
 def returns(s: State) -> tuple[float, float]:
@@ -120,11 +123,11 @@ def evaluate(s: State, seat: int) -> float:
     score = 0.0
     for line in LINES:
         if theirs & line == 0:
-            score += 0.06 * popcount(mine & line)
+            score += IN_LINE * popcount(mine & line)
         if mine & line == 0:
-            score -= 0.06 * popcount(theirs & line)
-    score += 0.05 * (popcount(mine & CENTRE) - popcount(theirs & CENTRE))
-    score += 0.01 * (popcount(mine & CORNERS) - popcount(theirs & CORNERS))
+            score -= IN_LINE * popcount(theirs & line)
+    score += IN_CENTRE * (popcount(mine & CENTRE) - popcount(theirs & CENTRE))
+    score += IN_CORNER * (popcount(mine & CORNERS) - popcount(theirs & CORNERS))
     return -score if s.misere != 0 else score
 
 

@@ -18,12 +18,12 @@ from parlour.core.rules import (
     fill,
     legal,
     mask,
+    numbered_rollout,
     order,
     play,
     random_action,
     random_outcome,
     returns,
-    rollout,
     sees,
     turn,
     weights,
@@ -40,7 +40,8 @@ def at_decision(s: AnyState, a: int, seat: int, rng: Any) -> Any:
     after = play(s, a)
     seen = mask(s, seat)
     return (
-        (turn(s), fingerprint(s), rollout(s, rng), random_action(s, rng)),
+        # Each seat that asks has another of the game's playout policies drawn from.
+        (turn(s), fingerprint(s), numbered_rollout(s, rng, seat), random_action(s, rng)),
         (evaluate(s, seat), order(s, a)),
         (sees(s, a, seat, after), legal(s)),
         (after, seen, fill(seen, seat, rng)),

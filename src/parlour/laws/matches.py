@@ -10,7 +10,8 @@ from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.record import Record
 from parlour.core.rng import Stream
-from parlour.core.rules import MIDWAY, NOBODY, UNKNOWN, AnyState
+from parlour.core.rules import MIDWAY, NOBODY, AnyState
+from parlour.core.view import as_seen
 from parlour.laws.views import LOUD
 from parlour.laws.walk import Trail, random_match, trail_of
 
@@ -117,7 +118,7 @@ def _seen_by_all(match: Match) -> list[str]:
     for s, a in zip(match.states, match.actions, strict=False):
         if not turns or rules.stage(s) != MIDWAY:
             turns.append((s, []))
-        turns[-1][1].append(a if rules.sees(s, a, NOBODY, match.state) else UNKNOWN)
+        turns[-1][1].append(as_seen(s, a, NOBODY, match.state)[1])
     return [
         match.game.format(s, known[0]) if len(known) == 1 else match.game.write(s, known)[0]
         for s, known in turns

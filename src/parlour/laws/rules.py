@@ -150,8 +150,9 @@ def endings(game: Game, games: int, seed: int) -> int:
 
 
 def hints(game: Game, games: int, seed: int) -> int:
-    """Before the end, evaluate() is a float within BOUNDS, order() a number, rollout() and aware() legal."""
+    """Before the end, evaluate() is a float within BOUNDS, order() a number, playout policies legal."""
     low, high = game.bounds
+    policies = ("rollout", *game.playouts)
 
     def check(trail: Trail) -> int:
         s, whose = trail.state, rules.turn(trail.state)
@@ -168,10 +169,10 @@ def hints(game: Game, games: int, seed: int) -> int:
         for a in trail.sample():
             if not math.isfinite(rules.order(s, a)):
                 raise trail.broken(f"order({a}) gave {rules.order(s, a)!r}; it must be a number")
-        for verb in (rules.rollout, rules.aware):
-            drawn = verb(s, trail.stream("rollout"))
+        for number, name in enumerate(policies):
+            drawn = rules.numbered_rollout(s, trail.stream("rollout"), number)
             if type(drawn) is not int or not rules.is_legal(s, drawn):
-                raise trail.broken(f"{verb.__name__}() gave {drawn!r}, which is not a legal action")
-        return game.seats + 3
+                raise trail.broken(f"{name}() gave {drawn!r}, which is not a legal action")
+        return game.seats + 2 + len(game.playouts)
 
     return at_every_state(game, games, seed, check)

@@ -10,9 +10,9 @@ from parlour.core.bits import listed
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.rng import Stream
-from parlour.core.rules import NOBODY, OVER, UNKNOWN, AnyState
+from parlour.core.rules import NOBODY, OVER, AnyState
 from parlour.core.trial import unfilled
-from parlour.core.view import View
+from parlour.core.view import View, history_of
 from parlour.laws.walk import MOST_PLIES, Trail, at_every_state, starting_at, trail_of, watchers
 from parlour.laws.watch import Endless
 
@@ -172,9 +172,7 @@ def equal_views(game: Game, games: int, seed: int) -> int:
 
 
 def _bytes(game: Game, way: Trail, seat: int) -> str:
-    pairs = zip(way.states, way.actions, strict=False)
-    history = [(rules.turn(s), a if rules.sees(s, a, seat, way.state) else UNKNOWN) for s, a in pairs]
-    view = View(game.public, seat, rules.mask(way.state, seat), tuple(history))
+    view = View(game.public, seat, rules.mask(way.state, seat), history_of(way.states, way.actions, seat))
     return json.dumps([view.to_json(), view.legal(), str(view)])
 
 

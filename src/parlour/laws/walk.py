@@ -124,7 +124,7 @@ def starting_at(game: Game, world: AnyState) -> Game:
 
 
 def random_match(game: Game, seed: int, decisions: int = MOST_PLIES) -> Match:
-    """Play a match at random, to its end or for so many decisions."""
+    """Play a match at random, to its end or for a number of decisions."""
     rng = Stream.of(seed, "law")
     with Trail(game, seed).blamed():
         match = Match(game, seed)

@@ -5,9 +5,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
 
-from parlour.core.driver import end
+from parlour.core.job import Job
 
 PATIENCE = 20.0  # seconds for one step of a random game, with all that a law asks there
 LONG_PATIENCE = 300.0  # the same where code is compiled, or a strategy thinks
@@ -52,38 +51,22 @@ def beat(actions: list[int]) -> None:
 def within(law: Callable[[], int], games: int, patience: float) -> int:
     """Run a law in a thread of its own; raise Endless when it takes too long over one step, or too many."""
     pulse = Pulse(most=MOST_STEPS * max(1, games))
-    box: list[Any] = []
-    over = threading.Event()
 
-    def attempt() -> None:
+    def attempt() -> int:
         _here.pulse = pulse
-        try:
-            box.append((True, law()))
-        except BaseException as error:
-            box.append((False, error))
-        finally:
-            over.set()
+        return law()
 
-    old = threading.stack_size(STACK)
-    try:
-        worker = threading.Thread(target=attempt, daemon=True)
-        worker.start()
-    finally:
-        threading.stack_size(old)
+    job = Job(attempt, STACK)
     try:
         seen = -1
-        while not over.wait(patience):
+        while not job.wait(patience):
             if pulse.steps == seen:
                 raise Endless(f"did not get on for {patience:g} s after {_told(pulse)}: something never ends")
             seen = pulse.steps
     except BaseException:  # Ctrl-C too: an endless loop would slow down whatever comes next
-        end(worker, _Stopped)
+        job.end(_Stopped)
         raise
-    done, value = box[0]
-    if not done:
-        raise value
-    count: int = value
-    return count
+    return job.result()
 
 
 def _told(pulse: Pulse) -> str:

@@ -39,9 +39,9 @@ def move_words(game: Game, games: int, seed: int) -> int:
             if read != a or type(read) is not int:
                 raise trail.broken(f"format({a}) gave {text!r}, which parse() reads as {read!r}")
             who = rules.turn(s)
-            told = game.remark(rules.mask(s, who), a) if who >= 0 else ""
-            if not isinstance(told, str) or told != " ".join(told.split()):
-                raise trail.broken(f"remark({a}) gave {told!r}; it must be words on one line, or empty")
+            remark = game.remark(rules.mask(s, who), a) if who >= 0 else ""
+            if not isinstance(remark, str) or remark != " ".join(remark.split()):
+                raise trail.broken(f"remark({a}) gave {remark!r}; it must be words on one line, or empty")
         return len(texts)
 
     return at_every_state(game, games, seed, check)

@@ -195,13 +195,3 @@ class AlphaBeta(Strategy):
             **choice.work,
         }
         return Solution(best.value or 0.0, turn(s), tuple(sorted(equal)), certificate)
-
-
-class Minimax(AlphaBeta):
-    """Search the game tree without pruning: the yardstick for what alpha-beta saves."""
-
-    name = "minimax"
-    prune = False
-
-    def _line(self, s: AnyState, action: int) -> tuple[tuple[str, ...], AnyState]:
-        return (self.game.format(s, action),), play(s, action)

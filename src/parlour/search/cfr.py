@@ -26,7 +26,7 @@ from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search import cfr_store
 from parlour.search.cfr_belief import Seen, look
-from parlour.search.cfr_form import Form, deals, form_of, has_public_tree, public_size
+from parlour.search.cfr_form import GameForm, deals, form_of, has_public_tree, public_size
 from parlour.search.cfr_solver import VARIANTS, Certificate, Solver, certify, plan_of, policy_of, worth
 from parlour.search.equilibrium import Equilibrium, listed_words, mixing, solved_game, unsolvable
 from parlour.search.explain import gaining, percent
@@ -45,7 +45,7 @@ _lock = threading.RLock()
 class Solved:
     """A game, the average policies that were found for it, and their proof."""
 
-    form: Form
+    form: GameForm
     plans: tuple[Any, Any]
     proof: Certificate
     variant: str
@@ -204,7 +204,7 @@ def _filed(
 
 
 @lru_cache(KEPT)
-def laid_flat(game: Game) -> Form:
+def laid_flat(game: Game) -> GameForm:
     """Lay a game flat, once a process; raise Unsuitable if it cannot be."""
     return form_of(game)
 

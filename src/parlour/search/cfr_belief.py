@@ -10,7 +10,7 @@ import numpy as np
 from parlour.core import rules
 from parlour.core.rules import CHANCE
 from parlour.search import cfr_tree
-from parlour.search.cfr_form import Form
+from parlour.search.cfr_form import GameForm
 
 MOST_WORLDS = 32  # shown in a posterior
 
@@ -23,7 +23,7 @@ class Seen:
     worlds: dict[str, float] = field(default_factory=dict)
 
 
-def look(form: Form, seat: int, decision: int, hand: int, plan: Any) -> Seen:
+def look(form: GameForm, seat: int, decision: int, hand: int, plan: Any) -> Seen:
     """Weigh the deals that explain a decision by Bayes' rule, from chance and the other seat's plan."""
     if not form.deals:
         return Seen()
@@ -52,7 +52,7 @@ def look(form: Form, seat: int, decision: int, hand: int, plan: Any) -> Seen:
     return Seen(told, shown)
 
 
-def _replayed(form: Form, seat: int, line: tuple[int, ...], path: list[int]) -> tuple[float, str, str]:
+def _replayed(form: GameForm, seat: int, line: tuple[int, ...], path: list[int]) -> tuple[float, str, str]:
     """Play a deal and then a public path: the chance of the path, the moves as seen, and the hidden ones."""
     game, s, chance = form.game, form.game.start(), 1.0
     steps = []

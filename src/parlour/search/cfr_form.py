@@ -21,7 +21,7 @@ from parlour.core.game import Game
 from parlour.core.rng import GOLDEN, Stream
 from parlour.core.rules import CHANCE, NOBODY, OVER, AnyState
 from parlour.search import cfr_tree
-from parlour.search.cfr_kernel import Ends, Hands, Sequences
+from parlour.search.cfr_kernel import Ends, Sequences
 from parlour.search.information_sets import InformationTree, walk
 
 MOST_DEALS = 10_000
@@ -46,30 +46,27 @@ class Side:
     first: Any
     count: Any
     before: Any
-    action: Any  # of each row
-    keys: Any  # fingerprints of what the seat sees, sorted
-    places: Any  # decision * hands + hand of each key
+    action: Any = None  # of each row of a game
+    keys: Any = None  # fingerprints of what the seat sees, sorted
+    places: Any = None  # decision * hands + hand of each key
 
 
 @dataclass(frozen=True)
 class Form:
-    """A whole game; `tables[seat]` pays that seat, by its own hand and then the other's."""
+    """What is solved: both seats' decisions, and what every end pays by both hands."""
 
-    game: Game
+    name: str
     sides: tuple[Side, Side]
     ends: tuple[Any, Any]  # each seat's row at every end
     table: Any  # of every end
-    tables: tuple[Any, Any]
+    factor: Any  # by which an end multiplies its table
+    tables: tuple[Any, Any]  # what they pay each seat, by the other's hand and then its own
     odds: Any  # tables of the chances alone, by the first seat's hand and then the second's
-    nodes: Any  # of the public tree, see `cfr_tree`; of a tree of information sets only their number counts
-    rows: Any  # both seats' rows at every node
-    deals: tuple[tuple[AnyState, float, tuple[int, ...]], ...] = ()  # states, chances and how they came about
-    held: tuple[tuple[int, int], ...] = ()  # both seats' hands in each of the deals
 
     @property
-    def hands(self) -> Hands:
-        """Give the sizes of both seats' vectors."""
-        return Hands(self.sides[0].hands, self.sides[1].hands)
+    def hands(self) -> tuple[int, int]:
+        """Give how many hands each seat may have: the size of its vectors."""
+        return self.sides[0].hands, self.sides[1].hands
 
     def own(self, seat: int) -> Sequences:
         """Give a seat's decisions to the kernels."""
@@ -78,12 +75,27 @@ class Form:
 
     def pays(self, seat: int) -> Ends:
         """Give the ends as they pay a seat."""
-        return Ends(self.ends[seat], self.ends[1 - seat], self.table, self.tables[seat])
+        return self._ends(seat, self.factor, self.tables[seat])
 
     def chances(self, seat: int) -> Ends:
         """Give the ends with their chances in the place of what they pay."""
-        odds = self.odds if seat == 0 else np.ascontiguousarray(self.odds.transpose(0, 2, 1))
-        return Ends(self.ends[seat], self.ends[1 - seat], self.table, odds)
+        odds = self.odds if seat == 1 else np.ascontiguousarray(self.odds.transpose(0, 2, 1))
+        return self._ends(seat, np.ones(len(self.table)), odds)
+
+    def _ends(self, seat: int, factor: Any, tables: Any) -> Ends:
+        room = np.zeros(self.sides[seat].hands)
+        return Ends(self.ends[seat], self.ends[1 - seat], self.table, factor, tables, room)
+
+
+@dataclass(frozen=True)
+class GameForm(Form):
+    """A whole game."""
+
+    game: Game
+    nodes: Any  # of the public tree, see `cfr_tree`; of a tree of information sets only their number counts
+    rows: Any  # both seats' rows at every node
+    deals: tuple[tuple[AnyState, float, tuple[int, ...]], ...] = ()  # states, chances and how they came about
+    held: tuple[tuple[int, int], ...] = ()  # both seats' hands in each of the deals
 
     @property
     def sets(self) -> int:
@@ -101,12 +113,13 @@ class Form:
     def signature(self) -> str:
         """Give a short text that differs when the game differs in any way that matters to a policy."""
         digest = hashlib.sha256()
-        for part in (*self.ends, self.table, *self.tables, *(side.keys for side in self.sides)):
+        paid = (-tables for tables in reversed(self.tables))  # by a seat's own hand and then the other's
+        for part in (*self.ends, self.table, *paid, *(side.keys for side in self.sides)):
             digest.update(np.ascontiguousarray(part).tobytes())
         return digest.hexdigest()[:24]
 
 
-def form_of(game: Game) -> Form:
+def form_of(game: Game) -> GameForm:
     """Lay a two-seat zero-sum game flat: by its public tree, or by its information sets if it has none."""
     return flat_form(walk(game)) if has_public_tree(game) else public_form(game)
 
@@ -178,7 +191,7 @@ def deals(game: Game, most: int = MOST_DEALS) -> list[tuple[AnyState, float, tup
     return found
 
 
-def public_form(game: Game, most: int = MOST_NODES) -> Form:
+def public_form(game: Game, most: int = MOST_NODES) -> GameForm:
     """Lay a game of private hands flat; raise Unsuitable, with the reason, if it is none."""
     dealt = deals(game)
     if dealt is None:
@@ -199,18 +212,19 @@ def public_form(game: Game, most: int = MOST_NODES) -> Form:
         raise Unsuitable(f"{game.name}: {REASONS[error]}")
     used = len(nodes)
     rows, ends = np.zeros((used, 2), np.int64), np.array([0, 0, 1, 1, 0], np.int64)
-    hands = Hands(*size)
-    cfr_tree.number_rows(hands, nodes, used, rows, ends)
+    cfr_tree.number_rows(nodes, used, rows, ends)
     over = np.flatnonzero(nodes[:, cfr_tree.TURN] == OVER)
     table, tables, odds = _tables(pays[:, over], odds[:, over], dealt, held, size)
     sides = [_side(game, seat, nodes, views, rows, int(ends[2 + seat]), size[seat]) for seat in (0, 1)]
-    return Form(
-        game,
+    return GameForm(
+        game.name,
         (sides[0], sides[1]),
         (rows[over, 0].copy(), rows[over, 1].copy()),
         table,
-        (tables, -np.ascontiguousarray(tables.transpose(0, 2, 1))),
+        np.ones(len(table)),
+        (np.ascontiguousarray(tables.transpose(0, 2, 1)), -tables),
         odds,
+        game,
         nodes,
         rows,
         tuple(dealt),
@@ -276,7 +290,7 @@ def _side(game: Game, seat: int, nodes: Any, views: Any, rows: Any, total: int, 
     )
 
 
-def flat_form(tree: InformationTree) -> Form:
+def flat_form(tree: InformationTree) -> GameForm:
     """Lay any small game flat by its information sets: vectors of one entry."""
     over = np.flatnonzero(tree.player == OVER)
     pairs = np.stack([tree.chance[over] * tree.payoff[over], tree.chance[over]], axis=1)
@@ -300,13 +314,15 @@ def flat_form(tree: InformationTree) -> Form:
                 order.astype(np.int64),
             )
         )
-    return Form(
-        tree.game,
+    return GameForm(
+        tree.game.name,
         (sides[0], sides[1]),
         (tree.last[0][over].astype(np.int64), tree.last[1][over].astype(np.int64)),
         table.astype(np.int64).ravel(),
+        np.ones(len(over)),
         (paid[:, None, None], -paid[:, None, None]),
         odds[:, None, None],
+        tree.game,
         np.zeros((len(tree.states), 0), np.int64),
         np.stack(tree.last, axis=1),
     )

@@ -19,7 +19,7 @@ import numpy as np
 from parlour.core.errors import BadOption
 from parlour.core.files import read_plain
 from parlour.core.paths import user_path
-from parlour.search.cfr_form import Form
+from parlour.search.cfr_form import GameForm
 from parlour.search.cfr_solver import plan_of, policy_of
 
 MAGIC = b"parlour policy\n"
@@ -28,7 +28,7 @@ DIGEST = 32  # bytes
 MOST_BYTES = 256 * 2**20
 
 
-def save(path: str | Path, form: Form, plans: tuple[Any, Any], variant: str, iterations: int) -> None:
+def save(path: str | Path, form: GameForm, plans: tuple[Any, Any], variant: str, iterations: int) -> None:
     """Write both seats' policies; the file is there whole or not at all."""
     header = {
         "format": FORMAT,
@@ -49,7 +49,7 @@ def save(path: str | Path, form: Form, plans: tuple[Any, Any], variant: str, ite
         raise BadOption(f"{path}: cannot be written: {error.strerror or error}") from None
 
 
-def load(path: str | Path, form: Form) -> tuple[tuple[Any, Any], dict[str, Any]]:
+def load(path: str | Path, form: GameForm) -> tuple[tuple[Any, Any], dict[str, Any]]:
     """Read both seats' plans and what the file says of itself; raise BadOption if it is not for this game."""
     try:
         whole = read_plain(path, MOST_BYTES)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from parlour.core.clock import current, shared
+from parlour.core.job import Job
 
 Result = TypeVar("Result")
 SHORTEST = 0.001  # seconds between two looks at a clock that stands still
@@ -46,26 +47,12 @@ def interruptible(job: Callable[[], Result], flag: Any, index: int) -> Result:
     """Run compiled work beside the main thread, so that Ctrl-C is heard: it sets the flag, then re-raises."""
     if threading.current_thread() is not threading.main_thread():
         return job()
-    box: list[Any] = []
-    job = shared(job)
-
-    def run() -> None:
-        try:
-            box.append((True, job()))
-        except BaseException as error:
-            box.append((False, error))
-
-    worker = threading.Thread(target=run, daemon=True)
-    worker.start()
+    work = Job(shared(job))
     try:
-        while worker.is_alive():
-            worker.join(0.5)
+        while not work.wait(0.5):
+            continue
     except KeyboardInterrupt:
         flag[index] = 1
-        worker.join()
+        work.wait()
         raise
-    done, value = box[0]
-    if not done:
-        raise value
-    result: Result = value
-    return result
+    return work.result()

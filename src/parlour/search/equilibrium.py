@@ -146,7 +146,7 @@ def _solved(game: Game) -> Solved:
 
 
 def unsolvable(game: Game, most: int) -> str:
-    """Say why a game cannot be solved with some certainty within so many lines of play; empty if it can."""
+    """Say why a game cannot be solved with some certainty within that many lines of play; empty if it can."""
     found = f"it has far more than {most:,} lines of play" if rough_size(game) > 2 * most else _tree(game)
     return found if isinstance(found, str) else ""
 

@@ -88,13 +88,13 @@ def _alternative(game: Game, best: Candidate, worse: list[Candidate]) -> str:
     nxt = worse[0]
     loss = worth(best) - worth(nxt)
     answer = f" after {' '.join(nxt.line[:2])}" if len(nxt.line) > 1 and loss > 0 else ""
-    told = verdict(game, nxt)
-    if told.startswith("is worth") and signed(worth(nxt)) == signed(worth(best)) and loss > 0:
-        told = told.replace(f"is worth {signed(worth(nxt))}", "is worth the same to two decimals")
+    judged = verdict(game, nxt)
+    if judged.startswith("is worth") and signed(worth(nxt)) == signed(worth(best)) and loss > 0:
+        judged = judged.replace(f"is worth {signed(worth(nxt))}", "is worth the same to two decimals")
     after = f", giving up {loss:.2f}" if loss > 0.005 else ""
     if loss > 0 and overlapping(best, nxt):
         after = ": the intervals do not tell the two apart"
-    text = f"The next best, {nxt.move}, {told}{answer}{after}."
+    text = f"The next best, {nxt.move}, {judged}{answer}{after}."
     losing = [c for c in worse if c.exact and c.value == game.bounds[0]]
     if len(losing) > 1 and worth(best) > game.bounds[0]:
         text += f" {len(losing)} of the {len(worse)} worse moves lose."

@@ -12,7 +12,7 @@ from typing import Any
 from parlour.core.choice import Choice
 from parlour.core.clock import now
 from parlour.core.limit import Limit
-from parlour.core.registry import strategies, strategies_for
+from parlour.core.registry import STRATEGY, own_kinds, strategy_kind
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search.cfr import is_quick
@@ -33,7 +33,8 @@ class Hybrid(Strategy):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._parts: dict[str, Strategy] = {}
-        theorems = [k for k in strategies_for(self.game).values() if k.closed_form]
+        own = own_kinds(STRATEGY, self.game.module, self.game.name).values()
+        theorems = [kind for kind in own if kind.closed_form and kind.suits(self.game)]
         self._theorem = theorems[0].name if theorems else ""
 
     def choose(self, view: View, limit: Limit) -> Choice:
@@ -77,11 +78,16 @@ class Hybrid(Strategy):
         return limit
 
     def _suits(self, name: str) -> bool:
-        return strategies()[name].suits(self.game)
+        return self._kind(name).suits(self.game)
+
+    def _kind(self, name: str) -> type[Strategy]:
+        kind = strategy_kind(self.game, name)
+        assert kind is not None  # one of the general strategies
+        return kind
 
     def _ask(self, name: str, view: View, limit: Limit, why: str, **options: str) -> Choice:
         if name not in self._parts:
-            self._parts[name] = strategies()[name](self.game, self.seat, self.rng, **options)
+            self._parts[name] = self._kind(name)(self.game, self.seat, self.rng, **options)
         part = self._parts[name]
         part.thorough = self.thorough
         choice = part.choose(view, limit)

@@ -1,8 +1,8 @@
 """Solve zero-sum matrix games; payoffs go to the row player, who maximises, and the column player minimises.
 
-J. von Neumann, "Zur Theorie der Gesellschaftsspiele", Math. Annalen 100 (1928): the best that mixed rows
-can guarantee equals the least that mixed columns must concede. G. B. Dantzig (1951): both are one linear
-program and its dual.
+J. von Neumann, "Zur Theorie der Gesellschaftsspiele", Math. Annalen 100 (1928), the minimax theorem: the
+best that mixed rows can guarantee equals the least that mixed columns must concede. G. B. Dantzig (1951):
+both are one linear program and its dual.
 """
 
 from __future__ import annotations

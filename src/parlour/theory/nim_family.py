@@ -54,7 +54,7 @@ def moore_move(heaps: Sequence[int], k: int) -> list[tuple[int, int]]:
 
 
 def moore_finish(heaps: Sequence[int], k: int, untouched: Sequence[int], most: int) -> list[int] | None:
-    """Reduce at most so many of the untouched heaps to make every digit sum 0; None if none of it does.
+    """Reduce at most that many of the untouched heaps to make every digit sum 0; None if none of it does.
 
     Every choice of heaps is tried. Within one, the other heaps say how many of the chosen must have a digit;
     from the highest down, those get it that may keep most below it, and the rest, smaller now, are free.
@@ -135,7 +135,7 @@ def zeckendorf(number: int) -> list[int]:
 
 
 def fibonacci_nim_moves(left: int, most: int) -> list[int]:
-    """List every winning number to take, when at most so many may be taken (Whinihan 1963).
+    """List every winning number to take, when at most that many may be taken (Whinihan 1963).
 
     Taking t wins when the smallest part of what is left is more than 2 t, the next limit, or nothing is left.
     Only the last parts of the sum can do that: taking anything else leaves a part of at most twice as much.

@@ -1,4 +1,4 @@
-"""Price a bet: what a call is worth, what it takes to break even, insurance, and the edge of the house."""
+"""Price a bet: pot odds, the expected value of a call, what breaks even, insurance, the edge of the house."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def call_value(pot: float, call: float, win: float) -> float:
 
 
 def pot_odds(pot: float, call: float) -> float:
-    """Give the odds that the pot lays: so many to 1. 100 in the pot for a call of 20 is 5 to 1."""
+    """Give the pot odds as a number to 1. 100 in the pot for a call of 20 is 5 to 1."""
     _amounts(pot=pot, call=call)
     if call == 0:
         raise ValueError("call is 0: there are no odds on a free card")

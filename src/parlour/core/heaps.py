@@ -1,0 +1,48 @@
+"""What the rules of impartial games of heaps share: levels, the result, text and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.rules import OVER, rule
+
+WIDEST_DRAWN = 24  # longer heaps are drawn as a number
+
+
+def levels(perfect: str) -> dict[str, str]:
+    """Give the levels of a game that a strategy plays perfectly: the lower, the more blunders."""
+    slips = {"easy": 0.8, "medium": 0.4, "hard": 0.1}
+    return {**{level: f"{perfect}:blunder={slip}" for level, slip in slips.items()}, "expert": perfect}
+
+
+@rule
+def last_wins(mover: int, player: int) -> tuple[float, float]:
+    """Give 1 to who moved last, once nobody is to move: not the player whose turn it would be."""
+    if mover != OVER:
+        return (0.0, 0.0)
+    return (1.0, -1.0) if player == 1 else (-1.0, 1.0)
+
+
+def read_pair(text: str, mark: str) -> tuple[int, int] | None:
+    """Read two numbers with a mark between them, such as 2:3."""
+    first, found, second = text.partition(mark)
+    return (int(first), int(second)) if found and first.isdecimal() and second.isdecimal() else None
+
+
+def drawn(heaps: Sequence[int], title: str, told: str, notes: Sequence[str] = ()) -> Picture:
+    """Draw each heap as a row of objects, perhaps with a word to it."""
+    cells = [
+        Cell("●" * heap if heap <= WIDEST_DRAWN else f"{heap:,} objects", "first" if heap else "empty")
+        for heap in heaps
+    ]
+    rows = zip(cells, map(Cell, notes), strict=True) if notes else zip(cells, strict=True)
+    labels = tuple(f"{index}: {heap}" for index, heap in enumerate(heaps, 1))
+    return Picture((Grid(tuple(rows), labels, style="bare"), Text(told)), title)
+
+
+def caption(results: Sequence[float], player: int, told: str) -> str:
+    """Say who has won, or who is to move and what."""
+    return (
+        f"Player {1 if results[0] > 0 else 2} wins" if any(results) else f"Player {player + 1} to move{told}"
+    )

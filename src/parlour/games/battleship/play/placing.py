@@ -1,0 +1,132 @@
+"""Where to put a fleet: anywhere, far apart, or where the density player, or one that is known, looks last.
+
+Ships are placed one by one, but always as the next ship of a whole fleet: fleets that go on from the ships
+already placed are drawn, each as likely as the other, and the best of them is followed.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from parlour.compile import kernel
+from parlour.core.bits import WORD, count, nth
+from parlour.core.rng import Stream, below
+from parlour.core.rules import UNKNOWN, AnyState
+from parlour.games.battleship.play.board import new_notes
+from parlour.games.battleship.play.density_map import density_games, new_maps, plain_table
+from parlour.games.battleship.sea import (
+    TOUCHING,
+    UNPLACED,
+    blank,
+    joined,
+    lying,
+    meets,
+    ship_cells,
+    standing,
+    taken_by,
+)
+from parlour.games.battleship.words import line, shape
+
+BEST = 0.1  # one of this share of the fleets drawn is taken, so that it cannot be foreseen
+TRIES = 3000
+
+
+@kernel
+def going_on(v: AnyState, side: int, number: int, rng: Any, fleets: Any) -> int:
+    """Draw fleets that have the ships already placed where they are; give how many were found."""
+    ships = len(v.ships)
+    touching = v.flags & TOUCHING != 0
+    found = 0
+    for _ in range(TRIES * number):
+        blocked = blank(v.sea)
+        done = True
+        for k in range(ships):
+            place = v.fleets[side * ships + k]
+            if place < 0:
+                places = lying(v.sea, v.ships[k], v.edge) + standing(v.sea, v.ships[k], v.cols)
+                place = nth(places, below(rng, count(places)))
+            if meets(ship_cells(place, v.ships[k], v.cols, v.sea), blocked):
+                done = False
+                break
+            fleets[found, k] = place
+            blocked = joined(blocked, taken_by(place, v.ships[k], v.cols, touching, v.sea, v.edge))
+        if done:
+            found += 1
+            if found == number:
+                break
+    return found
+
+
+def apart(v: Any, fleets: Any) -> Any:
+    """Give, for each fleet, the distances between its ships, added up."""
+    cols, upright = shape(v)[1], WORD * len(v.sea)
+    lengths = np.array(v.ships)
+    first, stands = fleets % upright, fleets >= upright
+    rows = first // cols + np.where(stands, (lengths - 1) / 2, 0.0)
+    columns = first % cols + np.where(stands, 0.0, (lengths - 1) / 2)
+    total = np.zeros(len(fleets))
+    for i in range(len(lengths)):
+        for j in range(i):
+            total += np.hypot(rows[:, i] - rows[:, j], columns[:, i] - columns[:, j])
+    return total
+
+
+def shots_needed(v: Any, fleets: Any) -> Any:
+    """Give, for each fleet, the shots that the density player needs to sink it."""
+    rows, cols = shape(v)
+    clean = empty_sea(v)
+    shots = np.zeros(len(fleets), np.int64)
+    notes, maps = new_notes(rows * cols), new_maps(rows, cols)
+    density_games(clean, 0, fleets, notes, plain_table(), maps, shots, np.zeros(rows * cols, np.int64))
+    return shots
+
+
+def empty_sea(v: Any) -> Any:
+    """Give the state in which nothing was fired and every ship is hidden."""
+    return v._replace(
+        fleets=(UNKNOWN,) * len(v.fleets),
+        shots=(0,) * len(v.shots),
+        hits=(0,) * len(v.hits),
+        order=(0,) * len(v.order),
+        sunk=(-1,) * len(v.sunk),
+    )
+
+
+def late(v: Any, fleets: Any, times: Any) -> Any:
+    """Give, for each fleet, the mean time at which its cells are fired at."""
+    worth = np.zeros(len(fleets))
+    for n, fleet in enumerate(fleets):
+        cells = [cell for k, place in enumerate(fleet) for cell in line(v, int(place), v.ships[k])]
+        worth[n] = float(np.mean(times[cells]))
+    return worth
+
+
+def choose_place(v: Any, seat: int, how: str, number: int, times: Any, rng: Stream) -> tuple[int, str]:
+    """Choose the place of the next ship; tell why."""
+    ships = len(v.ships)
+    at = v.fleets.index(UNPLACED)
+    fleets = np.zeros((number if how != "random" else 1, ships), np.int64)
+    found = going_on(v, seat, len(fleets), rng, fleets)
+    if found == 0:  # so crowded that one has to go step by step
+        from parlour.core.rules import random_action
+
+        return random_action(v, rng), "The first place from which the rest of the fleet fits."
+    fleets = fleets[:found]
+    if how == "random":
+        return int(fleets[0, at % ships]), "One of all fleets that go on from here, all as likely."
+    if how == "spread":
+        worth, what = apart(v, fleets), "distance between the ships, added up"
+    elif how == "adapt" and times is not None:
+        worth, what = (
+            late(v, fleets, times),
+            "mean number of the opponent's shots there in past games",
+        )
+    else:
+        worth, what = shots_needed(v, fleets), "shots that the density player needs"
+    best = np.argsort(-worth, kind="stable")[: max(1, int(BEST * found))]
+    pick = int(best[below(rng, len(best))])
+    why = f"Of {found} fleets drawn, one of the best {len(best)}: {what} {worth[pick]:.1f}, "
+    why += f"on average {worth.mean():.1f}."
+    return int(fleets[pick, at % ships]), why

@@ -1,0 +1,49 @@
+"""Heat maps of a sea, as text, picture and data, and sentences about fleets and shots."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.core.picture import Cell, Grid, Picture, heat
+from parlour.games.battleship.words import ROWS, bits_of, shape
+
+
+def heat_picture(v: Any, side: int, chances: Any, chosen: int = -1) -> Picture:
+    """Draw the chance of a ship in per cent on every cell not fired at; X and o are hits and misses."""
+    rows, cols = shape(v)
+    shots, hits = bits_of(v, v.shots, side), bits_of(v, v.hits, side)
+    most = max((float(chances[c]) for c in range(rows * cols) if c not in shots), default=0.0) or 1.0
+
+    def cell_at(cell: int) -> Cell:
+        if cell in shots:
+            return Cell("X" if cell in hits else "o", "bad" if cell in hits else "empty")
+        share = float(chances[cell])
+        return Cell(f"{100 * share:.0f}", heat(share / most), cell == chosen)
+
+    grid = tuple(tuple(cell_at(row * cols + col) for col in range(cols)) for row in range(rows))
+    labels = tuple(str(col + 1) for col in range(cols))
+    return Picture((Grid(grid, tuple(ROWS[:rows]), labels, style="bare"),), "Chance of a ship, per cent")
+
+
+def heat_rows(v: Any, chances: Any) -> list[list[float]]:
+    """Give the map as data, row by row."""
+    rows, cols = shape(v)
+    return [[round(float(chances[row * cols + col]), 12) for col in range(cols)] for row in range(rows)]
+
+
+def fleets_words(rows: int, exact: bool, total: float, error: float) -> str:
+    """Say how many fleets explain the view, and whether that was counted or estimated."""
+    if exact:
+        if rows == 1:
+            return "Only one fleet explains what was said."
+        return f"{rows:,} fleets explain what was said; every one was looked at."
+    if total != total:
+        return f"The fleets that explain what was said are too many to count; {rows:,} were drawn."
+    return (
+        f"About {total:.3g} fleets (standard error {error:.1g}) explain what was said; {rows:,} were drawn."
+    )
+
+
+def percent(share: float) -> str:
+    """Write a share of 1 in per cent, as the heat map does, with one decimal more."""
+    return f"{100 * share:.1f} %"

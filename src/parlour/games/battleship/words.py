@@ -1,0 +1,226 @@
+"""Battleship in words: `B7` is row B, column 7; `B7h` a ship from there across, `B7v` one down."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from parlour.core.bits import WORD, listed
+from parlour.core.errors import BadOption
+from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.games.battleship.sea import ALONE, DONE, NAMED, PLACE, SALVO, SHOOT, SILENT, TOUCHING, UNPLACED
+
+ROWS = "ABCDEFGHIJKLMNO"
+CLASSIC = (5, 4, 3, 3, 2)
+NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer")
+MOVE = re.compile(r"([A-Oa-o])([0-9]{1,2})([HVhv]?)")
+INKS = ("first", "second")
+
+
+def checked(size: tuple[int, ...], ships: tuple[int, ...], most: int) -> tuple[int, int]:
+    """Give rows and columns; raise BadOption unless the fleet can be of use there."""
+    rows, cols = (size[0], size[0]) if len(size) == 1 else (size[0], size[1])
+    if max(ships) > max(rows, cols):
+        raise BadOption(f"ships: one of {max(ships)} does not fit into {rows} x {cols} cells")
+    if sum(ships) > min(most, rows * cols):
+        raise BadOption(f"ships: {sum(ships)} cells of ships; {min(most, rows * cols)} are possible here")
+    return rows, cols
+
+
+def no_room(rows: int, cols: int, ships: tuple[int, ...], touching: bool) -> BadOption:
+    """Build the error for a fleet that cannot be placed at all."""
+    apart = "" if touching else " without touching"
+    fleet = ",".join(map(str, ships))
+    return BadOption(
+        f"ships={fleet}: they do not fit into {rows} x {cols} cells{apart}; take fewer or shorter"
+    )
+
+
+def cells_of(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Give all cells, and those of the last column, as words."""
+    words = -(-rows * cols // WORD)
+    sea, edge = [0] * words, [0] * words
+    for cell in range(rows * cols):
+        sea[cell // WORD] |= 1 << cell % WORD
+        if cell % cols == cols - 1:
+            edge[cell // WORD] |= 1 << cell % WORD
+    return tuple(sea), tuple(edge)
+
+
+def shape(s: Any) -> tuple[int, int]:
+    """Give the rows and columns of a state's sea."""
+    return sum(word.bit_count() for word in s.sea) // s.cols, s.cols
+
+
+def cell_name(s: Any, cell: int) -> str:
+    """Write a cell."""
+    return f"{ROWS[cell // s.cols]}{cell % s.cols + 1}"
+
+
+def move(s: Any, a: int) -> str:
+    """Write a shot or a placement."""
+    upright = WORD * len(s.sea)
+    if s.phase == PLACE:
+        return cell_name(s, a % upright) + ("v" if a >= upright else "h")
+    return cell_name(s, a)
+
+
+def read_move(s: Any, text: str) -> int:
+    """Read a shot or a placement; -1 if it is neither. A ship of one cell needs no direction."""
+    found = MOVE.fullmatch(text)
+    if not found or not found[2].isascii():
+        return -1
+    rows, cols = shape(s)
+    row, col, way = ROWS.index(found[1].upper()), int(found[2]) - 1, found[3].lower()
+    if row >= rows or not 0 <= col < cols or found[2].startswith("0"):
+        return -1
+    if bool(way) != (s.phase == PLACE):
+        return -1
+    return row * cols + col + (WORD * len(s.sea) if way == "v" else 0)
+
+
+def read_fleets(text: str, s: Any) -> tuple[int, ...]:
+    """Read the placements of each side, as far as they are given; raise BadOption for what is no fleet."""
+    number = len(s.ships)
+    sides = len(s.fleets) // number
+    parts = [part.replace(",", " ").split() for part in text.split("/")]
+    if len(parts) > sides:
+        raise BadOption(f"fleet: {len(parts)} fleets for {sides} {'seat' if sides == 1 else 'seats'}")
+    fleets = list(s.fleets)
+    for side, moves in enumerate(parts):
+        if not moves:
+            continue
+        if len(moves) != number:
+            raise BadOption(f"fleet: {len(moves)} ships; the fleet has {number}: {', '.join(names(s))}")
+        blocked: set[int] = set()
+        for k, word in enumerate(moves):
+            code = read_move(s, word if word[-1:].lower() in ("h", "v") or s.ships[k] > 1 else word + "h")
+            cells = line(s, code, s.ships[k]) if code >= 0 else []
+            if not cells:
+                raise BadOption(
+                    f"fleet: {word[:20]!r} is no place for a ship of {s.ships[k]}; write such as B7h"
+                )
+            if blocked & set(cells):
+                what = "overlap" if s.flags & TOUCHING else "overlap or touch"
+                raise BadOption(f"fleet: {word[:20]!r} would {what} another ship")
+            blocked |= set(cells) if s.flags & TOUCHING else near(s, cells)
+            fleets[side * number + k] = code
+    return tuple(fleets)
+
+
+def line(s: Any, code: int, length: int) -> list[int]:
+    """List the cells of a placed ship; none if it sticks out, or stands with one cell only."""
+    upright = WORD * len(s.sea)
+    rows, cols = shape(s)
+    first, step = (code - upright, cols) if code >= upright else (code, 1)
+    if code >= upright:
+        fits = first // cols + length <= rows and length > 1
+    else:
+        fits = first % cols + length <= cols
+    return [first + i * step for i in range(length)] if fits else []
+
+
+def near(s: Any, cells: list[int]) -> set[int]:
+    """Give the cells and all around them."""
+    rows, cols = shape(s)
+    found = set()
+    for cell in cells:
+        for row in range(max(0, cell // cols - 1), min(rows, cell // cols + 2)):
+            for col in range(max(0, cell % cols - 1), min(cols, cell % cols + 2)):
+                found.add(row * cols + col)
+    return found
+
+
+def names(s: Any) -> list[str]:
+    """Name the ships: as the classic ones, or by their lengths."""
+    if s.ships == CLASSIC:
+        return list(NAMES)
+    found = []
+    for k, length in enumerate(s.ships):
+        which = s.ships[: k + 1].count(length)
+        found.append(f"{length}-ship" + (f" {which}" if s.ships.count(length) > 1 else ""))
+    return found
+
+
+def bits_of(s: Any, words: tuple[int, ...], side: int) -> set[int]:
+    """Give one side's part of a field of words as a set of cells."""
+    width = len(s.sea)
+    return set(listed(words[side * width : (side + 1) * width]))
+
+
+def hit_order(s: Any, side: int) -> list[int]:
+    """List the hits on a sea in the order they were told."""
+    width = len(s.order) // (len(s.fleets) // len(s.ships))
+    words = s.order[side * width : (side + 1) * width]
+    number = len(bits_of(s, s.hits, side))
+    return [words[i // 7] >> 8 * (i % 7) & 255 for i in range(number)]
+
+
+def seas(s: Any) -> Picture:
+    """Draw every sea, with what is said of it."""
+    number = len(s.ships)
+    sides = len(s.fleets) // number
+    blocks: list[Grid | Text] = [Text(_headline(s))]
+    for side in range(sides):
+        title = "the sea" if s.flags & ALONE else f"the sea of player {side + 1}"
+        blocks += [Text(f"{title}: {_standing(s, side)}"), _sea(s, side)]
+    return Picture(tuple(blocks), "Battleship")
+
+
+def _headline(s: Any) -> str:
+    if s.phase == PLACE:
+        if s.flags & ALONE:
+            return "chance places the fleet"
+        at = s.fleets.index(UNPLACED)
+        seat, ship = divmod(at, len(s.ships))
+        return f"player {seat + 1} places the {names(s)[ship]} ({s.ships[ship]} cells)"
+    fired = len(listed(s.shots))
+    if s.phase == DONE:
+        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"player {s.mover + 1} has won"
+    of = f", {s.left} left in the salvo" if s.flags & SALVO else ""
+    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"player {s.mover + 1} fires{of}"
+
+
+def _shots(number: int) -> str:
+    return "1 shot" if number == 1 else f"{number} shots"
+
+
+def _standing(s: Any, side: int) -> str:
+    number = len(s.ships)
+    fired, hits = len(bits_of(s, s.shots, side)), len(bits_of(s, s.hits, side))
+    text = f"{_shots(fired)}, {hits} of {sum(s.ships)} hits"
+    sunk = [k for k in range(number) if s.sunk[side * number + k] >= 0]
+    if s.announce == SILENT or not sunk:
+        return text
+    if s.announce == NAMED:
+        return f"{text}, sunk: {', '.join(names(s)[k] for k in sunk)}"
+    return f"{text}, {len(sunk)} sunk"
+
+
+def _sea(s: Any, side: int) -> Grid:
+    rows, cols = shape(s)
+    number = len(s.ships)
+    shots, hits = bits_of(s, s.shots, side), bits_of(s, s.hits, side)
+    pending = (
+        bits_of(s, s.fired, 0)
+        if s.phase == SHOOT and side == (0 if s.flags & ALONE else 1 - s.mover)
+        else set()
+    )
+    ships: dict[int, str] = {}
+    for k in range(number):
+        code = s.fleets[side * number + k]
+        for cell in line(s, code, s.ships[k]) if code >= 0 else []:
+            ships[cell] = str(s.ships[k]) if s.ships[k] < 10 else "S"
+    ink = INKS[side]
+
+    def cell_at(cell: int) -> Cell:
+        if cell in hits:
+            return Cell("X", "bad")
+        if cell in shots:
+            return Cell("o", "empty")
+        if cell in pending:
+            return Cell("*", "plain")
+        return Cell(ships[cell], ink) if cell in ships else Cell(".", "empty")
+
+    grid = tuple(tuple(cell_at(row * cols + col) for col in range(cols)) for row in range(rows))
+    return Grid(grid, tuple(ROWS[:rows]), tuple(str(col + 1) for col in range(cols)), style="bare")

@@ -1,0 +1,116 @@
+"""The shoe of Blackjack: four words, one a suit, with four bits a rank for the cards left of it."""
+
+from __future__ import annotations
+
+from parlour.core.rules import rule
+from parlour.games.blackjack.cards import ACE, NOBODY_HAS, POINTS, Four, Two, card_at, worth
+
+FULL_SUIT = 0x1111111111111  # one card of each rank
+
+
+@rule
+def full_shoe(rules: int) -> Four:
+    """Give a new shoe; an infinite one looks like a single deck and never gets less."""
+    word = FULL_SUIT * max(1, rules & 15)
+    return (word, word, word, word)
+
+
+@rule
+def size_of(rules: int) -> int:
+    """Count the cards of a new shoe."""
+    return 52 * max(1, rules & 15)
+
+
+@rule
+def left_of(shoe: Four, card: int) -> int:
+    """Count how many of a card are left."""
+    return (shoe[card // 13] >> (4 * (card % 13))) & 15
+
+
+@rule
+def moved(shoe: Four, card: int, by: int) -> Four:
+    """Give the shoe with one card more or less."""
+    first, second, third, fourth = shoe
+    change = by << (4 * (card % 13))
+    suit = card // 13
+    if suit == 0:
+        first += change
+    elif suit == 1:
+        second += change
+    elif suit == 2:
+        third += change
+    else:
+        fourth += change
+    return (first, second, third, fourth)
+
+
+@rule
+def without(shoe: Four, words: Two) -> Four:
+    """Take the cards of a hand out of the shoe."""
+    for number in range(20):
+        card = card_at(words, number)
+        if card < 0:
+            break
+        shoe = moved(shoe, card, -1)
+    return shoe
+
+
+@rule
+def off_the_table(rules: int, hands: tuple[int, ...], dealer: Two, hole: int) -> Four:
+    """Shuffle in the middle of a round: all cards but those on the table."""
+    shoe = without(full_shoe(rules), dealer)
+    for hand in range(len(hands) // 2):
+        shoe = without(shoe, (hands[2 * hand], hands[2 * hand + 1]))
+    return shoe if hole == NOBODY_HAS else moved(shoe, hole, -1)
+
+
+@rule
+def kinds_left(shoe: Four) -> int:
+    """Give the set of cards that are left at all."""
+    cards = 0
+    for suit in range(4):
+        word = shoe[suit]
+        for rank in range(13):
+            cards |= int((word >> (4 * rank)) & 15 != 0) << (13 * suit + rank)
+    return cards
+
+
+@rule
+def total_left(shoe: Four) -> int:
+    """Count the cards."""
+    total = 0
+    for suit in range(4):
+        word = shoe[suit]
+        while word != 0:
+            total += word & 15
+            word >>= 4
+    return total
+
+
+@rule
+def worth_left(shoe: Four, points: int) -> int:
+    """Count the cards of that many points."""
+    total = 0
+    for card in range(52):
+        if worth(card) == points:
+            total += left_of(shoe, card)
+    return total
+
+
+@rule
+def drawn(shoe: Four, mark: int, barred: int) -> int:
+    """Give the card at a place of the shoe, not counting cards of `barred` points."""
+    for card in range(52):
+        if worth(card) != barred:
+            mark -= left_of(shoe, card)
+            if mark < 0:
+                return card
+    return 51
+
+
+@rule
+def barred_hole(dealer: int) -> int:
+    """Give the points of the hole card that would make a blackjack with the dealer's card, or 0."""
+    if dealer & ACE != 0:
+        return 10
+    return 1 if dealer & POINTS == 10 else 0

@@ -1,0 +1,171 @@
+"""Bluff by Bayes: what every claim and challenge gains on average, with an opponent model of each player.
+
+Whether to challenge: by the chance of a lie, and what is at stake. If the claim is a lie the claimer takes
+the pile, which helps each of the others a little; if it is true the challenger takes it. So a challenge pays
+from a chance of (n - 1) / n on, for n players. A claim by which the last card goes is challenged in any
+case: if it is true the game is lost anyhow.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from parlour.beliefs.history import past_views
+from parlour.core.bits import listed
+from parlour.core.choice import Choice
+from parlour.core.limit import Limit
+from parlour.core.rules import AnyState
+from parlour.core.strategy import option
+from parlour.core.view import View
+from parlour.games.bluff.belief.models import Models, chances_of_rank, claims_of, suspicion
+from parlour.games.bluff.cards import (
+    ANY_RANK,
+    cards_of,
+    count_of,
+    most_of,
+    of_rank,
+    ranks_of,
+)
+from parlour.games.bluff.play.claimer import Claimer, Plan, late_first
+from parlour.games.bluff.play.words import claim_words, models_words
+from parlour.games.bluff.policy import EARLY
+
+TAKEN = 0.35  # what a card of a taken pile costs, by a card that is shed: many go again at once, whole ranks
+LATE_LIE = 5.0  # what a lie that need not be costs once few cards are left, in cards
+
+
+class Bayes(Claimer):
+    """Weigh every claim and challenge by what it gains on average, with a model of each player."""
+
+    name = "bayes"
+
+    patience: float = option(0.0, "added to the chance of a lie from which it challenges", low=-0.5, high=0.5)
+    history: str = option("", "a file with records of earlier matches to learn the players from")
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._before: list[Any] = []
+        if self.history:
+            for past in past_views(self.history, self.game, self.seat):
+                self._before += claims_of(past)
+        self._learned: tuple[Any, Models] = ((), Models(self.game.seats))
+
+    def models(self, view: View) -> Models:
+        """Give the models by all that was seen; the same history gives the same models."""
+        if self._learned[0] != view.history:
+            models = Models(len(view.state.hands))
+            for claim in (*self._before, *claims_of(view)):
+                models.learn(claim)
+            self._learned = (view.history, models)
+        return self._learned[1]
+
+    def shown(self, view: View) -> dict[str, Any]:
+        """Show the table of models."""
+        models = self.models(view)
+        return {
+            "models": [
+                {"player": i + 1, **model.summary()} for i, model in enumerate(models.of) if i != view.seat
+            ],
+            "players": models_words(models, view.seat),
+        }
+
+    def answer(self, view: View, limit: Limit) -> Choice:
+        """Challenge where that gains more than it risks."""
+        v = view.state
+        found = suspicion(v, view.seat, self.models(view).of[v.claimer].factor(v.number))
+        left = count_of(v.sizes, v.claimer)
+        if left == 0:
+            return self.decided(
+                view, found, 0.0, True, "The last card goes with this claim: it must be seen."
+            )
+        seats = len(v.hands)
+        wanted = min(max((seats - 1) / seats + self.patience, 0.05), 0.99)
+        why = f"With {seats} players a challenge pays from a chance of {wanted:.2f} on."
+        return self.decided(view, found, wanted, found.chance >= wanted, why)
+
+    def plans(self, view: View, limit: Limit) -> list[Plan]:
+        """Value claims by the cards that go and what a challenge would bring or cost."""
+        v = view.state
+        hand = cards_of(v.hands[view.seat]) | cards_of(v.picked)
+        found = [self.valued(view, hand, cards, rank) for cards, rank in claims_to_weigh(v, view.seat, hand)]
+        return sorted(found, key=lambda plan: -(plan.value or 0.0))
+
+    def valued(self, view: View, hand: int, cards: int, rank: int) -> Plan:
+        """Value a claim in cards: those it sheds, and what a challenge brings or costs on average."""
+        v, seats = view.state, len(view.state.hands)
+        number, lie = cards.bit_count(), bool(cards & ~of_rank(rank))
+        pile = sum(count_of(v.lays, i) for i in range(seats)) + number
+        models = self.models(view)
+        unchallenged = 1.0
+        for i in range(seats):
+            if i != view.seat:
+                unchallenged *= 1.0 - models.of[i].challenged(number)
+        if lie:
+            unchallenged *= 1.0 - _disproved(v, view.seat, hand, cards, rank)
+        left = hand.bit_count() - number
+        chance = 1.0 if left == 0 and lie else 1.0 - unchallenged
+        worth = 100.0 if left == 0 and not lie else 0.0
+        if lie:
+            worth += number * (1.0 - chance) - TAKEN * chance * (pile - number)
+        else:
+            worth += number + TAKEN * chance * pile / (seats - 1)
+        worth += 0.02 * _lateness(v, view.seat, cards, rank)
+        extra = (cards & ~of_rank(rank)).bit_count() - (0 if cards & of_rank(rank) else 1)
+        if extra > 0 and left < EARLY:
+            worth -= LATE_LIE * extra
+        why = (
+            f"{claim_words(cards, rank, hand)} It is challenged with chance {chance:.2f}, which would "
+            f"{'cost' if lie else 'give another'} {pile} card{'s' * (pile > 1)}: worth {worth:+.2f} cards."
+        )
+        return Plan(cards, rank, worth, why)
+
+
+def claims_to_weigh(v: AnyState, seat: int, hand: int) -> list[tuple[int, int]]:
+    """List claims worth weighing: true ones, true ones with a lie added, lies of one or two cards."""
+    most = min(most_of(v.rules), hand.bit_count())
+    ranks = range(ranks_of(v.rules)) if v.rules & ANY_RANK else (v.rank,)
+    found: list[tuple[int, int]] = []
+    for rank in ranks:
+        true = hand & of_rank(rank)
+        useless = late_first(v, seat, hand & ~true, rank)
+        count = min(true.bit_count(), most)
+        whole = sum(1 << card for card in listed(true)[:count])
+        if count:
+            found.append((whole, rank))
+            if count > 1:
+                found.append((whole & (whole - 1), rank))
+        if v.rules & ANY_RANK and not count:
+            continue
+        for extra in range(1, min(1 if count else 2, most - count) + 1):
+            if extra <= len(useless):
+                found.append((whole | sum(1 << card for card in useless[:extra]), rank))
+        if not count:  # which card to lay is the question: weigh some more
+            found += [(1 << card, rank) for card in useless[1:4]]
+    if not found:
+        found = [(sum(1 << c for c in cards), ranks[0]) for cards in combinations(listed(hand), 1)]
+    return list(dict.fromkeys(found))
+
+
+def _lateness(v: AnyState, seat: int, cards: int, rank: int) -> float:
+    """Give how many turns it would be on average until the lies in a claim could be laid truly."""
+    lies = listed(cards & ~of_rank(rank))
+    if not lies:
+        return 0.0
+    seats, ranks = len(v.hands), ranks_of(v.rules)
+    turns = {(rank + seats * turn) % ranks: turn for turn in range(ranks, 0, -1)}
+    return sum(turns.get(card // 4, ranks + 1) for card in lies) / len(lies)
+
+
+def _disproved(v: AnyState, seat: int, hand: int, cards: int, rank: int) -> float:
+    """Give the chance that one other seat holds enough of the rank to make the claim impossible."""
+    others = 4 - (hand & of_rank(rank)).bit_count()
+    needed = 5 - cards.bit_count()
+    total = sum(count_of(v.sizes, i) for i in range(len(v.hands)) if i != seat)
+    safe = 1.0
+    for i in range(len(v.hands)):
+        size = count_of(v.sizes, i)
+        if i != seat and needed <= others and total >= max(size, others):
+            chances = chances_of_rank(total, others, size)
+            safe *= 1.0 - sum(chances[needed:])
+    return 1.0 - safe

@@ -1,0 +1,145 @@
+"""What all Bluff players share: whole claims, laid card by card, and answers by the chance of a lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from parlour.core.bits import listed
+from parlour.core.choice import Candidate, Choice
+from parlour.core.limit import Limit
+from parlour.core.rules import AnyState
+from parlour.core.strategy import Strategy
+from parlour.core.view import View
+from parlour.games.bluff.belief.models import Suspicion
+from parlour.games.bluff.cards import (
+    ANSWER,
+    ANY_RANK,
+    AS,
+    CHALLENGE,
+    PASS,
+    cards_of,
+    of_rank,
+    ranks_of,
+)
+from parlour.games.bluff.play.words import suspicion_words
+from parlour.games.bluff.words import card_name
+
+
+class Plan(NamedTuple):
+    """A claim to be made: its cards, the rank, what it seems to be worth (if it was weighed), and why."""
+
+    cards: int
+    rank: int
+    value: float | None
+    why: str
+    low: float | None = None  # 95 % interval of the value
+    high: float | None = None
+
+    @property
+    def words(self) -> str:
+        """Write the claim as a move."""
+        return self.rest(0)
+
+    def rest(self, picked: int) -> str:
+        """Write what is left of the claim, once some of its cards are picked, as a move."""
+        cards = ",".join(card_name(card) for card in listed(self.cards & ~max(picked, 0)))
+        return f"{cards} as {'23456789TJQKA'[self.rank]}".strip()
+
+
+class Claimer(Strategy):
+    """Plan whole claims and lay them card by card; answer by the chance of a lie."""
+
+    name = ""  # a base, not a strategy to be named
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._plan: tuple[Any, Plan, list[Plan]] | None = None
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """Answer the open claim, or lay the next card of the planned one."""
+        if view.state.phase == ANSWER:
+            return self.answer(view, limit)
+        v = view.state
+        dealt = cards_of(v.hands[view.seat]) | cards_of(v.picked)
+        key = (view.ply - v.number, dealt, v.rank, limit)
+        if self._plan is None or self._plan[0] != key or not _begins(self._plan[1].cards, v.picked):
+            plans = [plan for plan in self.plans(view, limit) if _begins(plan.cards, v.picked)]
+            chosen = plans[0] if plans else _finished(v, view.seat)
+            self._plan = (key, chosen, plans)
+        return self._lay(view, *self._plan[1:])
+
+    def _lay(self, view: View, plan: Plan, plans: Sequence[Plan]) -> Choice:
+        """Lay the next card; reasons and moves are those of the whole claim, or of what is left of it."""
+        picked = view.state.picked
+        candidates: dict[int, Candidate] = {}
+        for p in (plan, *(other for other in plans if _begins(other.cards, picked))):
+            first = _next_action(p, picked)
+            if first not in candidates:
+                candidates[first] = Candidate(first, p.rest(picked), p.value, low=p.low, high=p.high)
+        evidence = {
+            "claim": plan.words,
+            "lie": bool(plan.cards & ~of_rank(plan.rank)),
+            "claims_weighed": {p.words: p.value for p in plans[:12] if p.value is not None},
+            **self.shown(view),
+        }
+        action = _next_action(plan, picked)
+        shown = tuple(candidates.values())
+        return Choice(action, plan.rest(picked), shown, evidence=evidence, reasons=(plan.why,))
+
+    def plans(self, view: View, limit: Limit) -> list[Plan]:
+        """List claims that could be made, the one to be made first."""
+        raise NotImplementedError
+
+    def answer(self, view: View, limit: Limit) -> Choice:
+        """Challenge or pass."""
+        raise NotImplementedError
+
+    def shown(self, view: View) -> dict[str, Any]:
+        """Give evidence that belongs to every choice."""
+        return {}
+
+    def decided(self, view: View, found: Suspicion, wanted: float, doubt: bool, why: str) -> Choice:
+        """Put an answer together; `wanted` is the chance of a lie from which it challenges."""
+        candidates = (
+            Candidate(CHALLENGE, note=f"the claim is a lie with chance {found.chance:.2f}"),
+            Candidate(PASS, note=f"challenges from {wanted:.2f} on"),
+        )
+        evidence = {
+            "lie_chance": found.chance,
+            "threshold": wanted,
+            "of_the_rank_elsewhere": found.mine,
+            "claimed": found.number,
+            "had_enough": found.enough,
+            "lie_chance_by_the_cards": found.unknown,
+            "history_factor": found.factor,
+            **self.shown(view),
+        }
+        reasons = (suspicion_words(view, found), why)
+        order = candidates if doubt else candidates[::-1]
+        return Choice(order[0].action, candidates=order, evidence=evidence, reasons=reasons)
+
+
+def late_first(v: AnyState, seat: int, cards: int, rank: int) -> list[int]:
+    """List cards by when this seat's turn next comes to their rank, the latest first."""
+    seats, ranks = len(v.hands), ranks_of(v.rules)
+    turns = {(rank + seats * turn) % ranks: turn for turn in range(ranks, 0, -1)}
+    counts = {card: (cards & of_rank(card // 4)).bit_count() for card in listed(cards)}
+    return sorted(listed(cards), key=lambda card: (-turns.get(card // 4, ranks + 1), counts[card], card))
+
+
+def _begins(cards: int, picked: int) -> bool:
+    """Say whether a claim can go on from the cards picked: they are its lowest."""
+    lowest = sum(1 << card for card in listed(cards)[: max(picked, 0).bit_count()])
+    return lowest == max(picked, 0)
+
+
+def _next_action(plan: Plan, picked: int) -> int:
+    left = plan.cards & ~max(picked, 0)
+    return listed(left)[0] if left else AS + plan.rank
+
+
+def _finished(v: AnyState, seat: int) -> Plan:
+    """Plan to claim what somebody else has begun."""
+    rank = listed(v.picked)[0] // 4 if v.rules & ANY_RANK else v.rank
+    return Plan(v.picked, rank, None, "Claims the cards already picked.")

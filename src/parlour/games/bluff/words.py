@@ -1,0 +1,195 @@
+"""Cards, claims and the table of Bluff as text: `2c,2d as 2`, `challenge`, `pass`."""
+
+from __future__ import annotations
+
+import re
+from itertools import combinations
+from typing import Any
+
+from parlour.cards.cards import RANK_NAMES, RANKS, Deck
+from parlour.core.bits import listed
+from parlour.core.errors import BadOption
+from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.rules import UNKNOWN
+
+deck = Deck("cdsh", by_rank=True)
+card_name, card_number, names = deck.name, deck.number, deck.names
+AS, CHALLENGE, PASS = 52, 65, 66
+DOUBTS = ("challenge", "c", "doubt", "cheat", "bluff", "liar")
+PASSES = ("pass", "p")
+MOST_OFFERED = 120
+
+
+def cards_in_words(number: int, rank: int) -> str:
+    """Say a claim: one queen, two sixes."""
+    counts = ("no", "one", "two", "three", "four")
+    name = RANK_NAMES[rank]
+    return f"{counts[number]} {name if number == 1 else name + ('es' if name.endswith('x') else 's')}"
+
+
+def action_name(a: int) -> str:
+    """Write one action."""
+    if a < AS:
+        return card_name(a)
+    return f"as {RANKS[a - AS]}" if a < AS + 13 else ("challenge", "pass")[a - AS - 13]
+
+
+def written(left: int, actions: list[int]) -> list[str]:
+    """Put a line of actions into moves: deals (that many are left) one by one, a claim as one.
+
+    Cards of a claim that were not seen are counted.
+    """
+    out: list[str] = []
+    cards: list[int] = []
+    for a in actions:
+        if left > 0:
+            left -= 1
+            out.append("?" if a == UNKNOWN else card_name(a))
+        elif a == UNKNOWN or a < AS:
+            cards.append(a)
+        elif a < AS + 13:
+            out.append(f"{_laid(cards)} {action_name(a)}".strip())
+            cards = []
+        else:
+            out.append(action_name(a))
+    return [*out, _laid(cards)] if cards else out
+
+
+def _laid(cards: list[int]) -> str:
+    if UNKNOWN in cards:
+        return f"{len(cards)} card{'' if len(cards) == 1 else 's'}"
+    return ",".join(card_name(card) for card in cards)
+
+
+def actions_of(text: str) -> list[int]:
+    """Read a move into actions, whether legal or not; nothing if it is no move.
+
+    A small `as` with a rank after it is the word; the ace of spades is `As`.
+    """
+    if text.lower() in DOUBTS or text.lower() in PASSES:
+        return [CHALLENGE if text.lower() in DOUBTS else PASS]
+    before, marker, rank = f" {text}".rpartition(" as ")
+    cards = before if marker else rank
+    found = sorted(card_number(card) for card in re.split(r"[ ,]+", cards.strip(" ,")) if card)
+    if -1 in found or len(set(found)) < len(found) or len(found) > 4 or cards.endswith(" as"):
+        return []
+    return [*found, AS + rank_number(rank)] if marker and rank_number(rank) >= 0 else [] if marker else found
+
+
+def rank_number(text: str) -> int:
+    """Read a rank: Q, q, 10, queen or queens; -1 if it is none."""
+    text = text.lower().replace("10", "t")
+    single = "six" if text == "sixes" else text.removesuffix("s")
+    if single in RANK_NAMES:
+        return RANK_NAMES.index(single)
+    return RANKS.lower().index(text) if len(text) == 1 and text in RANKS.lower() else -1
+
+
+def offered(s: Any, seat: int, legal: tuple[int, int], claiming: bool) -> list[tuple[int, ...]]:
+    """List moves: at the beginning of a claim whole ones, otherwise single actions."""
+    actions = listed(legal)
+    if not claiming or s.number:
+        return [(a,) for a in actions]
+    hand, most = s.hands[seat], s.rules >> 5 & 7
+    ranks = range(s.rules >> 1 & 15) if s.rules & 1 else (s.rank,)
+    found: list[tuple[int, ...]] = []
+    for rank in ranks:
+        mine = [card for card in range(4 * rank, 4 * rank + 4) if hand >> card & 1]
+        for number in range(min(most, len(mine)), 0, -1):
+            found += [(*cards, AS + rank) for cards in combinations(mine, number)]
+    known = set(found)
+    found += [(a, AS + rank) for rank in ranks for a in actions if (a, AS + rank) not in known]
+    return found[:MOST_OFFERED]
+
+
+def read_deal(deal: str, seats: int, ranks: int) -> list[int]:
+    """Read the hands; nothing if there is no deal."""
+    hands = deck.hands(deal)
+    if not hands:
+        return []
+    if len(hands) != seats:
+        raise BadOption(f"deal: {len(hands)} hands for {seats} seats; set seats={min(len(hands), 8)}")
+    if not all(hands):
+        raise BadOption("deal: every hand needs at least one card")
+    together = [card for hand in hands for card in hand]
+    for card in together:
+        if card >= 4 * ranks:
+            pack = f"a pack of {ranks} ranks, which ends with {RANKS[ranks - 1]}"
+            raise BadOption(f"deal: {card_name(card)} is not in {pack}")
+    deck.refuse_twice(together)
+    return [sum(1 << card for card in hand) for hand in hands]
+
+
+def table(s: Any, phase: str) -> Picture:
+    """Draw a state or a view: who has how many cards, the pile, what has just happened, the hands known."""
+    seats = range(len(s.hands))
+    sizes = tuple(Cell(str(s.sizes >> 6 * i & 63)) for i in seats)
+    lays = tuple(Cell(str(s.lays >> 6 * i & 63)) for i in seats)
+    labels = tuple(f"player {i + 1}" for i in seats)
+    grid = Grid((sizes, lays), ("cards in hand", "cards in the pile"), labels, style="bare")
+    blocks: list[Grid | Text] = [*(Text(line) for line in story(s, phase)), grid]
+    for i in seats:
+        if s.hands[i] >= 0 and (s.hands[i] or phase == "over"):
+            blocks.append(_hand(f"player {i + 1} holds", s.hands[i], s.rules >> 1 & 15))
+        elif s.hands[i] < 0 and ~s.hands[i]:
+            where = "holds or has laid" if s.lays >> 6 * i & 63 else "holds"
+            blocks.append(Text(f"player {i + 1} {where} {names(~s.hands[i])} among others"))
+        if s.laid[i] > 0 and phase != "over":
+            blocks.append(Text(f"player {i + 1} has laid {names(s.laid[i])}"))
+    if s.picked > 0:
+        blocks.append(Text(f"about to lay {names(s.picked)}"))
+    return Picture(tuple(blocks), "Bluff")
+
+
+def _hand(who: str, cards: int, ranks: int) -> Grid:
+    row = []
+    for rank in range(ranks):
+        suits = "".join(deck.suits[suit] for suit in range(4) if cards >> 4 * rank + suit & 1)
+        row.append(Cell(suits or "-", "plain" if suits else "empty"))
+    return Grid((tuple(row),), (who,), tuple(RANKS[:ranks]), style="bare")
+
+
+def story(s: Any, phase: str) -> list[str]:
+    """Tell the last challenge, the claim that is open, and who is to do what."""
+    lines = []
+    if phase == "deal":
+        return [f"{sum(s.sizes >> 6 * i & 63 for i in range(len(s.hands)))} cards are dealt"]
+    if s.doubter >= 0:
+        lines.append(challenge_words(s))
+    pile = sum(s.lays >> 6 * i & 63 for i in range(len(s.hands)))
+    many = f"the pile has {pile} card{'' if pile == 1 else 's'}"
+    if phase == "over":
+        fewest = min(s.sizes >> 6 * i & 63 for i in range(len(s.hands)))
+        ended = (
+            "has no cards left"
+            if fewest == 0
+            else f"the limit of claims is reached with {fewest} card{'s' * (fewest > 1)} at least"
+        )
+        who = f"player {s.claimer + 1} " if fewest == 0 else ""
+        return [*lines, f"{who}{ended}"]
+    if phase == "answer":
+        claim = cards_in_words(s.number, s.rank)
+        lines.append(
+            f"player {s.claimer + 1} claims {claim}; {many}; player {s.mover + 1}: challenge or pass"
+        )
+    else:
+        due = (
+            "any rank"
+            if s.rules & 1
+            else f"{RANK_NAMES[s.rank]}s"
+            if RANK_NAMES[s.rank] != "six"
+            else "sixes"
+        )
+        lines.append(
+            f"claim {s.claims + 1} of at most {s.rules >> 8}: player {s.mover + 1} claims {due}; {many}"
+        )
+    return lines
+
+
+def challenge_words(s: Any) -> str:
+    """Tell what the last challenge turned up and who took the pile."""
+    verdict = "the truth" if s.taker == s.doubter else "a lie"
+    return (
+        f"player {s.doubter + 1} challenged and saw {names(s.face_up)}, {verdict}: "
+        f"player {s.taker + 1} took {s.taken} card{'' if s.taken == 1 else 's'}"
+    )

@@ -1,0 +1,5 @@
+"""The strategies of Checkers, each in the file of its name, and what they are made of."""
+
+from parlour.core.package import keep_verbs
+
+keep_verbs(__name__)

@@ -1,0 +1,200 @@
+"""The search of the checkers expert: alpha-beta over turns, with what is known of endgames.
+
+Values are hundredths of a man for the player to move; a win is WIN less the turns it takes. Several jumps
+are one turn: in between the same player is at the node again, and depth and value pass through. Captures
+are forced, so the search goes on past its depth while there are any; a quiet position is then estimated.
+What came up before on the way is taken for a draw. Estimates and such draws can only hide a forced win,
+never make one: a value beyond PROVEN is proven, as long as the count of turns without progress leaves room
+for it.
+
+Positions are kept in pairs of places: the first for the deepest of this decision, the second for the latest.
+Everything but the two tables lies in one array, the `desk` (handing arrays on costs time at every node):
+the counters, the keys of the positions on the way, what moves have caused cuts, and a row of moves for each
+level.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from parlour.compile import kernel
+from parlour.core.bits import Actions, lowest, popcount, rest, some
+from parlour.core.fingerprint import fingerprint
+from parlour.core.rules import rule
+from parlour.games.checkers import ACTIONS, State, captures, play, stuck
+from parlour.games.checkers.play.endgames import PIECES, index_of
+from parlour.games.checkers.play.evaluation import advantage
+
+WIN = 30_000  # less the turns to it; proven
+PROVEN = 29_000
+LIKELY = 20_000  # won by the endgame table, if the draw rules let it
+FAR = 15_000  # beyond: a value that counts turns
+NODES, HORIZON, STOPPED, LIMIT, STOP, HITS, CUTS, BASE, AGE = range(9)  # places on the desk
+CUTTERS, PATH, ROWS = 16, 320, 1024  # where its parts begin
+LEVELS, ROW = 256, 64  # rows, and places in one: two killers, then the moves
+EXACT, LOWER, UPPER = 0, 1, 2
+BOUNDS, AGES = 4, 32  # an entry's bound is its kind + BOUNDS * the age of the decision it was made for
+CODE = 128  # a move in a row is its promise * CODE + its action
+FIRST, SECOND, THIRD = 1 << 40, 1 << 39, 1 << 38  # promise of the table's move and of the killers
+ENTRY = np.dtype(
+    [("key", "i8"), ("value", "i4"), ("move", "i2"), ("depth", "i1"), ("bound", "i1")], align=True
+)
+
+
+def new_table(bits: int) -> Any:
+    """Make an empty transposition table of 2**bits entries; depth 0 marks an empty one."""
+    return np.zeros(1 << bits, ENTRY)
+
+
+def new_desk() -> Any:
+    """Make an empty desk."""
+    return np.zeros(ROWS + LEVELS * ROW, np.int64)
+
+
+@rule
+def place_of(key: int, table: Any) -> int:
+    """Give where a position is kept, or the first of its two places if it is not."""
+    first = key & (len(table) - 2)
+    return first | 1 if table[first | 1]["key"] == key else first
+
+
+@rule
+def known(entry: int, ply: int, quiet: int, limit: int) -> int:
+    """Turn an entry of the endgame table into a value; short of proven when the draw rules may come first."""
+    if entry == 0:
+        return 0
+    turns = entry - 1
+    value = (WIN if quiet + turns <= limit else LIKELY) - ply - turns
+    return value if turns & 1 == 1 else -value
+
+
+@kernel
+def search(
+    s: State, depth: int, alpha: int, beta: int, ply: int, level: int, ends: Any, table: Any, desk: Any
+) -> int:
+    """Give the value of a state searched to a depth: exact between alpha and beta, otherwise a bound.
+
+    `ply` counts turns from the root and `level` actions. Once desk[STOPPED] is set the value means nothing.
+    """
+    desk[NODES] += 1
+    if s.moves[0] | s.moves[1] == 0:
+        if stuck(s):
+            return ply - WIN
+        desk[HORIZON] += 1
+        return 0
+    if desk[NODES] >= desk[LIMIT] or desk[STOP] != 0:
+        desk[STOPPED] = 1
+        return 0
+    key = 0
+    slot = 0
+    best_known = -1
+    forced = True
+    if s.jumper == 0:
+        if popcount(s.mine | s.theirs) <= PIECES:
+            value = known(int(ends[index_of(s.mine, s.theirs, s.kings, s.player)]), ply, s.quiet, s.limit)
+            if abs(value) < PROVEN and value != 0:
+                desk[HORIZON] += 1
+            return value
+        key = fingerprint((s.mine, s.theirs, s.kings << 1 | s.player))
+        at = PATH + desk[BASE] + ply
+        desk[at] = key
+        for ago in range(4, s.quiet + 1, 2):
+            if desk[at - ago] == key:
+                desk[HORIZON] += 1
+                return 0
+        forced = captures(s)
+        if level >= LEVELS - 1 or (depth <= 0 and not forced):
+            desk[HORIZON] += 1
+            return advantage(s)
+        if depth > 0:
+            slot = place_of(key, table)
+            if table[slot]["key"] == key and table[slot]["depth"] != 0:
+                best_known = int(table[slot]["move"])
+                if table[slot]["depth"] >= depth:
+                    value = int(table[slot]["value"])
+                    if value > FAR:
+                        value -= ply
+                    elif value < -FAR:
+                        value += ply
+                    bound = int(table[slot]["bound"]) % BOUNDS
+                    if (
+                        bound == EXACT
+                        or (bound == LOWER and value >= beta)
+                        or (bound == UPPER and value <= alpha)
+                    ):
+                        desk[HITS] += 1
+                        desk[HORIZON] += 1
+                        return value
+    row = ROWS + level * ROW
+    size = 0
+    moves: Actions = s.moves
+    while some(moves):
+        a = lowest(moves)
+        moves = rest(moves)
+        promise = desk[CUTTERS + s.player * ACTIONS + a]
+        if a == best_known:
+            promise = FIRST
+        elif not forced and a == desk[row]:
+            promise = SECOND
+        elif not forced and a == desk[row + 1]:
+            promise = THIRD
+        desk[row + 2 + size] = promise * CODE + a
+        size += 1
+    best = -WIN
+    best_move = -1
+    low = alpha
+    for i in range(size):
+        top = row + 2 + i
+        for j in range(row + 3 + i, row + 2 + size):
+            if desk[j] > desk[top]:
+                top = j
+        a = int(desk[top] & (CODE - 1))
+        desk[top] = desk[row + 2 + i]
+        after = play(s, a)
+        if after.jumper != 0:
+            value = search(after, depth, low, beta, ply, level + 1, ends, table, desk)
+        else:
+            further = depth - 1
+            if i == 0:
+                value = -search(after, further, -beta, -low, ply + 1, level + 1, ends, table, desk)
+            else:
+                shorter = further
+                if depth >= 3 and i >= 3 and not forced:
+                    shorter -= 1
+                value = -search(after, shorter, -low - 1, -low, ply + 1, level + 1, ends, table, desk)
+                if value > low and (shorter != further or value < beta):
+                    value = -search(after, further, -beta, -low, ply + 1, level + 1, ends, table, desk)
+        if desk[STOPPED] != 0:
+            return 0
+        if value > best:
+            best = value
+            best_move = a
+            if value > low:
+                low = value
+                if low >= beta:
+                    desk[CUTS] += 1
+                    if not forced:
+                        desk[CUTTERS + s.player * ACTIONS + a] += depth * depth
+                        if desk[row] != a:
+                            desk[row + 1] = desk[row]
+                            desk[row] = a
+                    break
+    if s.jumper == 0 and depth > 0:
+        value = best
+        if value > FAR:
+            value += ply
+        elif value < -FAR:
+            value -= ply
+        slot = place_of(key, table)
+        if table[slot]["key"] != key:
+            age = int(table[slot]["bound"]) // BOUNDS
+            slot |= int(age == desk[AGE] and table[slot]["depth"] > depth)
+        bound = UPPER if best <= alpha else (LOWER if best >= beta else EXACT)
+        table[slot]["key"] = key
+        table[slot]["value"] = value
+        table[slot]["depth"] = min(depth, 120)
+        table[slot]["bound"] = bound + BOUNDS * desk[AGE]
+        table[slot]["move"] = best_move
+    return best

@@ -1,0 +1,83 @@
+"""Fibonacci Nim: take from one heap, at most twice what was taken before; whoever takes the last wins.
+
+The first move may take anything but the whole heap. Solved by Whinihan (1963): the first player loses exactly
+when the heap is a Fibonacci number; otherwise the smallest part of its Zeckendorf sum is a winning move.
+Action `a` takes a + 1 objects; a set of actions has as many words as the first heap needs.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from parlour.core.bits import WORD, runs
+from parlour.core.game import Traits
+from parlour.core.heaps import WIDEST_DRAWN, caption, last_wins, levels
+from parlour.core.options import Option
+from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.rules import OVER
+
+TITLE = "Fibonacci Nim"
+SEATS = 2
+TRAITS = Traits(zero_sum=True, impartial=True)
+OPTIONS = {"heap": Option(20, "objects in the heap", low=2, high=1_000_000)}
+LEVELS = levels("zeckendorf")
+
+
+class State(NamedTuple):
+    """What is left, the most that may be taken now, who is to move, and the shape of a set of actions."""
+
+    left: int
+    most: int
+    player: int
+    blank: tuple[int, ...]
+
+
+def start(heap: int = 20) -> State:
+    """Give the heap asked for, the first player to move."""
+    return State(heap, heap - 1, 0, (0,) * -(-heap // WORD))
+
+
+def ACTIONS(s: State) -> int:  # noqa: N802
+    """As many as the words of a set of actions hold."""
+    return WORD * len(s.blank)
+
+
+def turn(s: State) -> int:
+    """The players move in turn until nothing is left."""
+    return OVER if s.left == 0 else s.player
+
+
+def legal(s: State) -> tuple[int, ...]:
+    """Anything but the whole heap at first, then at most twice what was taken before."""
+    return runs((min(s.left, s.most),), s.blank)
+
+
+def play(s: State, a: int) -> State:
+    """Take from the heap; the other may take twice as much."""
+    return State(s.left - a - 1, 2 * a + 2, 1 - s.player, s.blank)
+
+
+def returns(s: State) -> tuple[float, float]:
+    """Who took the last object gets 1, the other -1."""
+    return last_wins(turn(s), s.player)
+
+
+def format(s: State, a: int) -> str:
+    """The number taken: 3."""
+    return str(a + 1)
+
+
+def parse(s: State, text: str) -> int:
+    """Read a number."""
+    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= WORD * len(s.blank) else -1
+
+
+def picture(s: State) -> Picture:
+    """Draw the heap as a row of objects."""
+    drawn = "●" * s.left if s.left <= WIDEST_DRAWN else f"{s.left:,} objects"
+    heap = Grid(((Cell(drawn, "first" if s.left else "empty"),),), (str(s.left),), style="bare")
+    return Picture((heap, Text(_caption(s))), TITLE)
+
+
+def _caption(s: State) -> str:
+    return caption(returns(s), s.player, f": take 1 to {min(s.left, s.most):,}; who takes the last one wins")

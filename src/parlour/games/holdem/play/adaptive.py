@@ -1,0 +1,85 @@
+"""Hold'em by what actions are worth against these very players.
+
+It narrows each player's range with every action, looks at the betting of the next street, and learns how
+each one plays: over the hands of the match, and from past matches if a file of them is given.
+"""
+
+from __future__ import annotations
+
+from parlour.beliefs.history import past_views
+from parlour.core.choice import Choice
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.rng import Stream
+from parlour.core.strategy import option
+from parlour.core.view import View
+from parlour.games.holdem.belief.profile import Profile
+from parlour.games.holdem.belief.ranges import learn, range_of
+from parlour.games.holdem.belief.reading import Hand, Reader
+from parlour.games.holdem.play.equity import EquityPlayer
+from parlour.games.holdem.play.push_fold import PushFold, decision_of
+from parlour.games.holdem.play.table import spot_of
+from parlour.games.holdem.play.words import profile_summary, range_summary
+
+
+class Adaptive(EquityPlayer):
+    """Plays what is worth most against what these players do."""
+
+    name = "adaptive"
+    ahead = True
+    learn: bool = option(True, "learn how the others play; if not, they are taken to be typical")
+    half_life: float = option(200.0, "hands after which an observation counts half", low=1.0, high=1e6)
+    history: str = option("", "a file of past matches to learn from")
+    short: float = option(
+        10.0, "big blinds up to which it pushes or folds by the equilibrium, heads-up", low=0.0, high=20.0
+    )
+
+    def __init__(self, game: Game, seat: int, rng: Stream, **options: object) -> None:
+        super().__init__(game, seat, rng, **options)
+        self._learnt = 0
+        self.profiles = [Profile(self.half_life) for _ in range(game.seats)]
+        if self.history:
+            for past in past_views(self.history, game, seat):
+                for hand in Reader().read(past):
+                    self._learn(hand)
+
+    def _learn(self, hand: Hand) -> None:
+        for seat, profile in enumerate(self.profiles):
+            if seat != self.seat and self.learn:
+                learn(profile, hand, seat)
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """Read the table, narrow the ranges, weigh every action; take the best."""
+        hands = self._reader.read(view)
+        for hand in hands[self._learnt : -1]:
+            self._learn(hand)
+        self._learnt = len(hands) - 1
+        if self._is_short(view):
+            return PushFold(self.game, self.seat, self.rng).choose(view, limit)
+        spot = spot_of(view)
+        known = spot.own | spot.board
+        profiles = [self.profiles[other] for other in spot.others]
+        ranges = [range_of(hands[-1], other, known, self.profiles[other]) for other in spot.others]
+        choice = self._best(view, spot, ranges, profiles)
+        models = {}
+        reasons = list(choice.reasons)
+        for other, weights in zip(spot.others, ranges, strict=True):
+            models[str(other)] = {
+                "range": range_summary(weights),
+                **profile_summary(self.profiles[other], weights, spot.board),
+            }
+            reasons.append(_opponent(other, models[str(other)]))
+        evidence = {**choice.evidence, "opponents": models}
+        return Choice(choice.action, candidates=choice.candidates, evidence=evidence, reasons=tuple(reasons))
+
+    def _is_short(self, view: View) -> bool:
+        """Say whether the stacks are so short that the equilibrium of push or fold is the way to play."""
+        s = view.state
+        if not PushFold.suits(self.game) or s.street > 0:
+            return False
+        stack = min(s.stacks[seat] + s.paid[seat] for seat in (0, 1))
+        return bool(stack <= self.short * s.blinds[1]) and decision_of(s) is not None
+
+
+def _opponent(seat: int, model: dict[str, object]) -> str:
+    return f"Player {seat + 1}: {model['words']}"

@@ -1,0 +1,1 @@
+"""What a seat of Liar's Dice may believe: belief states, and models of the other players."""

@@ -1,0 +1,75 @@
+"""What a seat has seen of Liar's Dice: the bidding under way, and the rounds that were called and shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from parlour.core.bits import listed
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, is_legal, play, turn
+from parlour.core.view import View
+from parlour.games.liars_dice.bids import all_bids
+
+Step = tuple[int, int]  # who, and the bid or call
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that ended: the dice each seat had, what they showed, and all that was bid and called."""
+
+    counts: tuple[int, ...]
+    hands: tuple[int, ...]
+    steps: tuple[Step, ...]
+    table: tuple[int, ...]
+
+    @property
+    def bid(self) -> int:
+        """Give the bid that was called."""
+        return self.steps[-2][1]
+
+
+def bidding(v: Any) -> list[Step]:
+    """List who bid what in the round under way: bids go up, and the seats with dice bid in turn."""
+    found = []
+    seat = v.seat
+    for bid in reversed(listed(v.bids)):
+        seat = (seat - 1) % len(v.counts)
+        while v.counts[seat] == 0:
+            seat = (seat - 1) % len(v.counts)
+        found.append((seat, bid))
+    return found[::-1]
+
+
+class Memory:
+    """The rounds that were shown, taken in as they come, so that a decision late in a match costs no more."""
+
+    def __init__(self) -> None:
+        self.rounds: list[Round] = []
+        self._read: tuple[Step, ...] = ()
+        self._state: Any = None
+
+    def follow(self, view: View) -> list[Round]:
+        """Take in what is new in the view's history, or all of it after an undo; give every round."""
+        if self._state is None or view.history[: len(self._read)] != self._read:
+            self.rounds, self._read, self._state = [], (), view.game.start()
+        s = self._state
+        steps: list[Step] = []
+        at = len(self._read)
+        for ply in range(at, len(view.history)):
+            who, action = view.history[ply]
+            # A set-up with given dice has no rolls to follow; nothing is learned from it.
+            if turn(s) == OVER or who != turn(s) or action == UNKNOWN or not is_legal(s, action):
+                break
+            after = play(s, action)
+            if who != CHANCE:
+                steps.append((who, action))
+                if action >= all_bids(s.table):
+                    self.rounds.append(Round(s.counts, s.hands, tuple(steps), s.table))
+                    self._state, self._read, steps = after, view.history[: ply + 1], []
+            s = after
+        return self.rounds
+
+
+def past_rounds(views: list[View]) -> list[Round]:
+    """Give the rounds of past matches."""
+    return [found for view in views for found in Memory().follow(view)]

@@ -1,0 +1,106 @@
+"""Nim: take any number of objects from one heap; whoever takes the last wins (misère: loses).
+
+Solved by Bouton (1901): the player to move wins unless the heaps' binary sum without carry is zero.
+An action is `heap * stride + taken - 1`, where a stride is as many whole words of actions as the largest
+heap needs; a set of actions is a tuple of words, for each heap the bits of what may be taken from it.
+
+Its relatives have other moves, and so files of their own: subtraction, moore_nim, wythoff, fibonacci_nim,
+kayles and nimble.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from parlour.core.bits import WORD, replace, runs
+from parlour.core.errors import BadOption
+from parlour.core.game import Traits
+from parlour.core.heaps import caption, drawn, last_wins, levels, read_pair
+from parlour.core.options import Option
+from parlour.core.picture import Picture
+from parlour.core.rules import OVER
+
+TITLE = "Nim"
+SEATS = 2
+TRAITS = Traits(zero_sum=True, impartial=True)
+OPTIONS = {
+    "heaps": Option((3, 4, 5), "objects in each heap", low=0, high=1_000_000, most=32),
+    "misere": Option(False, "taking the last object loses"),
+}
+LEVELS = levels("nim_sum")
+
+
+class State(NamedTuple):
+    """The heaps, who is to move, the rule for the last object, and the shape of a set of actions."""
+
+    heaps: tuple[int, ...]
+    player: int
+    misere: int
+    blank: tuple[int, ...]
+
+
+def start(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> State:
+    """Give the heaps asked for, the first player to move."""
+    if sum(heaps) == 0:
+        raise BadOption("heaps: at least one heap must hold something")
+    span = -(-max(heaps) // WORD)
+    return State(tuple(heaps), 0, int(misere), (0,) * (span * len(heaps)))
+
+
+def ACTIONS(s: State) -> int:  # noqa: N802
+    """As many as the words of a set of actions hold."""
+    return WORD * len(s.blank)
+
+
+def turn(s: State) -> int:
+    """The players move in turn until nothing is left."""
+    for heap in s.heaps:
+        if heap > 0:
+            return s.player
+    return OVER
+
+
+def legal(s: State) -> tuple[int, ...]:
+    """Any number from 1 to all of one heap."""
+    return runs(s.heaps, s.blank)
+
+
+def play(s: State, a: int) -> State:
+    """Take from the heap."""
+    stride = WORD * (len(s.blank) // len(s.heaps))
+    index = a // stride
+    left = s.heaps[index] - a % stride - 1
+    return State(replace(s.heaps, index, left), 1 - s.player, s.misere, s.blank)
+
+
+def returns(s: State) -> tuple[float, float]:
+    """Who took the last object gets 1, the other -1; in misère the other way round."""
+    return last_wins(turn(s), s.player ^ s.misere)
+
+
+def action_of(s: State, heap: int, taken: int) -> int:
+    """Give the action that takes that many from a heap, counted from 0."""
+    return heap * WORD * (len(s.blank) // len(s.heaps)) + taken - 1
+
+
+def format(s: State, a: int) -> str:
+    """Heap, counted from 1, and the number taken: 2:3."""
+    stride = WORD * (len(s.blank) // len(s.heaps))
+    return f"{a // stride + 1}:{a % stride + 1}"
+
+
+def parse(s: State, text: str) -> int:
+    """Read heap:taken."""
+    heap, taken = read_pair(text, ":") or (0, 0)
+    if not 1 <= heap <= len(s.heaps) or not 1 <= taken <= WORD * (len(s.blank) // len(s.heaps)):
+        return -1
+    return action_of(s, heap - 1, taken)
+
+
+def picture(s: State) -> Picture:
+    """Draw each heap as a row of objects."""
+    return drawn(s.heaps, TITLE, _caption(s))
+
+
+def _caption(s: State) -> str:
+    return caption(returns(s), s.player, f"; who takes the last one {'loses' if s.misere else 'wins'}")

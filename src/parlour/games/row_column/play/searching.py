@@ -1,0 +1,64 @@
+"""What the two searches of Row-Column share: the horizon's worth, the table, and how they tell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from parlour.core.bits import count
+from parlour.core.choice import Choice
+from parlour.core.limit import Limit
+from parlour.core.strategy import Strategy, option
+from parlour.core.view import View
+from parlour.games.row_column import State
+from parlour.games.row_column.play import kernel
+from parlour.games.row_column.play.search import Found, Searcher, Weights
+from parlour.search.clock import deadline, interruptible
+from parlour.search.explain import best_first, reasons
+
+
+class Searching(Strategy):
+    """What the two searches of Row-Column share: the horizon's worth, the table, and how they tell."""
+
+    name = ""  # not a strategy by itself
+
+    mobility: float = option(0.1, "points that a move at the horizon is worth", low=-100.0, high=100.0)
+    potential: float = option(0.1, "share of the numbers in reach at the horizon", low=-1.0, high=1.0)
+    table: int = option(20, "the table has 2**table entries", low=4, high=24)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._searcher: Searcher | None = None
+
+    def searcher(self, s: State) -> Searcher:
+        """Give the searcher of this state's square; it serves the whole match."""
+        if self._searcher is None or self._searcher.matrix != s.matrix:
+            self._searcher = Searcher(s, self.table, Weights(self.mobility, self.potential))
+        return self._searcher
+
+    def explain(self, view: View, found: Found, counters: Any, how: str) -> Choice:
+        """Choose any of the best moves and say what was found."""
+        action = self.rng.choice(found.best())
+        searcher = self.searcher(view.state)
+        ranked = best_first(searcher.candidates(view, found, action, self.thorough), action)
+        work = work_of(view.state, found, counters)
+        spent = f"{how} Visited {work['nodes']:,} positions to depth {work['depth']}"
+        spent += ", and reached the end of every line: the value is exact." if found.settled else "."
+        return Choice(action, candidates=ranked, reasons=(*reasons(self.game, ranked), spent), work=work)
+
+
+def work_of(s: State, found: Found, counters: Any) -> dict[str, Any]:
+    """Say what a search has cost, and how far it went."""
+    return {
+        "nodes": int(counters[kernel.NODES]),
+        "depth": min(found.depth, count(s.left)),
+        "exact": found.settled,
+        "cutoffs": int(counters[kernel.CUTS]),
+        "table_hits": int(counters[kernel.HITS]),
+    }
+
+
+def within(limit: Limit, counters: Any, job: Callable[[], Any]) -> Any:
+    """Run a search; a time limit or Ctrl-C stops it."""
+    with deadline(counters, kernel.STOP, limit.cap):
+        return interruptible(job, counters, kernel.STOP)

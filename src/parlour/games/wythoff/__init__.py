@@ -1,0 +1,101 @@
+"""Wythoff's game: take any number from one of two heaps, or the same from both; who takes the last one wins.
+
+Solved by Wythoff (1907): the player to move loses exactly at (floor(d phi), floor(d phi) + d), phi being the
+golden ratio and d = 0, 1, 2, ...: (0, 0), (1, 2), (3, 5), (4, 7), (6, 10), ... It is a queen on a chessboard
+moved towards one corner. A set of actions has three stretches of words: what may be taken from heap 1, from
+heap 2, and from both; an action is `stretch * stride + taken - 1`.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from parlour.core.bits import WORD, runs
+from parlour.core.errors import BadOption
+from parlour.core.game import Traits
+from parlour.core.heaps import caption, drawn, last_wins, levels
+from parlour.core.options import Option
+from parlour.core.picture import Picture
+from parlour.core.rules import OVER
+
+TITLE = "Wythoff's Game"
+SEATS = 2
+TRAITS = Traits(zero_sum=True, impartial=True)
+OPTIONS = {"heaps": Option((8, 11), "objects in the two heaps", low=0, high=1_000_000, most=2)}
+LEVELS = levels("wythoff_pairs")
+FROM = ("1", "2", "both")  # what the three stretches of actions are called
+
+
+class State(NamedTuple):
+    """The two heaps, who is to move, and the shape of a set of actions."""
+
+    first: int
+    second: int
+    player: int
+    blank: tuple[int, ...]
+
+
+def start(heaps: tuple[int, ...] = (8, 11)) -> State:
+    """Give the two heaps asked for, the first player to move."""
+    if len(heaps) != 2 or sum(heaps) == 0:
+        raise BadOption("heaps: give two, such as 8,11, and not both empty")
+    return State(heaps[0], heaps[1], 0, (0,) * (3 * -(-max(heaps) // WORD)))
+
+
+def ACTIONS(s: State) -> int:  # noqa: N802
+    """As many as the words of a set of actions hold."""
+    return WORD * len(s.blank)
+
+
+def turn(s: State) -> int:
+    """The players move in turn until nothing is left."""
+    return OVER if s.first + s.second == 0 else s.player
+
+
+def legal(s: State) -> tuple[int, ...]:
+    """Any number from one heap, or the same number from both."""
+    return runs((s.first, s.second, min(s.first, s.second)), s.blank)
+
+
+def play(s: State, a: int) -> State:
+    """Take from one heap or from both."""
+    stride = WORD * (len(s.blank) // 3)
+    source, taken = a // stride, a % stride + 1
+    first = s.first if source == 1 else s.first - taken
+    second = s.second if source == 0 else s.second - taken
+    return State(first, second, 1 - s.player, s.blank)
+
+
+def returns(s: State) -> tuple[float, float]:
+    """Who took the last object gets 1, the other -1."""
+    return last_wins(turn(s), s.player)
+
+
+def action_of(s: State, first: int, second: int) -> int:
+    """Give the action that takes `first` and `second` objects from the two heaps."""
+    source = 2 if first and second else 0 if first else 1
+    return source * WORD * (len(s.blank) // 3) + max(first, second) - 1
+
+
+def format(s: State, a: int) -> str:
+    """The heap, 1 or 2, or both, and the number taken: 1:2 or both:2."""
+    stride = WORD * (len(s.blank) // 3)
+    return f"{FROM[a // stride]}:{a % stride + 1}"
+
+
+def parse(s: State, text: str) -> int:
+    """Read heap:taken."""
+    source, colon, taken = text.lower().partition(":")
+    stride = WORD * (len(s.blank) // 3)
+    if not (colon and source in FROM and taken.isdecimal() and 1 <= int(taken) <= stride):
+        return -1
+    return FROM.index(source) * stride + int(taken) - 1
+
+
+def picture(s: State) -> Picture:
+    """Draw each heap as a row of objects."""
+    return drawn((s.first, s.second), TITLE, _caption(s))
+
+
+def _caption(s: State) -> str:
+    return caption(returns(s), s.player, "; who takes the last one wins")

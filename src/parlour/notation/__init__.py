@@ -1,1 +1,0 @@
-"""Notations that other programs read and write."""

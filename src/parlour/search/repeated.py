@@ -1,0 +1,254 @@
+"""Games of rounds in which two choose at once: what a round is worth, and following an opponent over them.
+
+Every learner here may be wrong about an opponent who has learned as much. What it can lose is bounded, as
+S. Ganzfried and T. Sandholm, "Safe opponent exploitation" (EC 2012), show: it owns a risk budget; a mixture
+may lose at most the budget in the worst case; and after each round the budget changes by what that mixture
+earned against what the opponent chose, above what the equilibrium guarantees. So the budget never falls below
+nought, and over any number of rounds, against anybody, the expected loss is at most what it began with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from parlour.beliefs.history import past_records
+from parlour.core import rules
+from parlour.core.bits import listed
+from parlour.core.choice import Candidate, Choice
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.rules import OVER, AnyState
+from parlour.core.strategy import Strategy, option
+from parlour.core.view import View
+from parlour.search.explain import drawn_by
+from parlour.theory import zero_sum
+
+Table = tuple[tuple[float, ...], ...]
+ROUNDING = 1e-12  # gains below are none
+
+
+def unfit_rounds(game: Game) -> str:
+    """Say what keeps a game from being a table that two play, once or round after round; empty if nothing."""
+    s = game.start()
+    if game.seats == 2 and game.traits.simultaneous and not game.traits.chance and rules.turn(s) == 0:
+        committed = rules.play(s, listed(rules.legal(s))[0])
+        if rules.turn(committed) == 1:
+            after = rules.play(committed, listed(rules.legal(committed))[0])
+            if rules.turn(after) == OVER or (rules.turn(after) == 0 and hasattr(after, "played")):
+                return ""
+    return "it needs a table that two players choose from at once, in one round or several"
+
+
+def stage(game: Game, seat: int = 0) -> Table:
+    """Play every pair of actions from the start and read off what a seat gains."""
+    s = game.start()
+    before = rules.returns(s)[seat]
+    rows = [rules.play(s, a) for a in listed(rules.legal(s))]
+    return tuple(
+        tuple(float(rules.returns(rules.play(row, b))[seat] - before) for b in listed(rules.legal(row)))
+        for row in rows
+    )
+
+
+def rounds_left(s: AnyState) -> int:
+    """Count the rounds to come, this one included: one, unless the state says otherwise."""
+    return int(s.rounds - s.played) if hasattr(s, "played") else 1
+
+
+class Security(NamedTuple):
+    """One seat's side of the round: what it gains, and how it guarantees itself the most."""
+
+    gains: tuple[tuple[float, ...], ...]  # by own action, by the opponent's
+    theirs: tuple[tuple[float, ...], ...]  # what the opponent gains, by its own action, by this seat's
+    mixture: tuple[float, ...]
+    value: float
+
+    def earned(self, mixture: Sequence[float], other: int) -> float:
+        """Give what a mixture earns against an action, above the value that is guaranteed."""
+        gain = sum(p * line[other] for p, line in zip(mixture, self.gains, strict=True)) - self.value
+        return 0.0 if abs(gain) < ROUNDING else gain
+
+    def worst(self, action: int) -> float:
+        """Give what an action loses at worst, below the value that is guaranteed."""
+        return self.value - min(self.gains[action])
+
+    def best(self, chances: Sequence[float]) -> tuple[int, float]:
+        """Give the action that earns most against a mixture, and by how much above the value."""
+        worth = [sum(q * x for q, x in zip(chances, line, strict=True)) for line in self.gains]
+        action = max(range(len(worth)), key=lambda a: worth[a])
+        return action, worth[action] - self.value
+
+    def reply(self, chances: Sequence[float]) -> int:
+        """Give the opponent's best action against a mixture of this seat's."""
+        worth = [sum(q * x for q, x in zip(chances, line, strict=True)) for line in self.theirs]
+        return max(range(len(worth)), key=lambda a: worth[a])
+
+
+@lru_cache(64)
+def security(game: Game, seat: int) -> Security:
+    """Solve one round for one seat, once a process."""
+    own, other = stage(game, seat), stage(game, 1 - seat)
+    if seat == 0:
+        other = tuple(zip(*other, strict=True))
+    else:
+        own = tuple(zip(*own, strict=True))
+    solved = zero_sum(own)
+    # The least that the mixture gets, not the solver's value: the bound must not lean on rounding.
+    assured = [sum(p * line[b] for p, line in zip(solved.row, own, strict=True)) for b in range(len(own[0]))]
+    return Security(own, other, solved.row, min(assured))
+
+
+class Follower(Strategy):
+    """Follow the rounds one by one, so that a decision costs the same in round 10,000 as in round 10."""
+
+    name = ""  # a base, not a strategy to be named
+
+    @classmethod
+    def unfit(cls, game: Game) -> str:
+        """Take games of rounds in which two choose at once."""
+        return unfit_rounds(game)
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._last: tuple[int, int] | None = None
+        self._rounds = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Start from nothing."""
+        raise NotImplementedError
+
+    def note(self, mine: int, theirs: int) -> None:
+        """Take in one round."""
+        raise NotImplementedError
+
+    def follow(self, view: View) -> int:
+        """Take in the rounds since the last decision, or all of them after an undo; give their number."""
+        rounds = len(view.history) // 2
+        known = self._rounds
+        if known > rounds or (known and self._round(view, known - 1) != self._last):
+            self.forget()
+            known = 0
+        for number in range(known, rounds):
+            self._last = self._round(view, number)
+            self.note(*self._last)
+        self._rounds = rounds
+        return rounds
+
+    def _round(self, view: View, number: int) -> tuple[int, int]:
+        own, other = (view.history[2 * number + seat][1] for seat in (view.seat, 1 - view.seat))
+        return own, other
+
+
+class Learner(Follower):
+    """Follow the rounds with a budget of risk: see above for the bound and how it is kept."""
+
+    name = ""  # a base, not a strategy to be named
+
+    risk: float = option(
+        10.0, "the most it may lose on average to anyone, over all rounds together", low=0.0, high=1e9
+    )
+    history: str = option("", "a file with records of earlier matches to learn from")
+    against: str = option("", "the opponent's name in those records; else who sat where it sits now")
+
+    def __init__(self, game: Game, seat: int, *arguments: Any, **options: Any) -> None:
+        self.side = security(game.public, seat)
+        s = game.start()
+        self._names = [
+            [game.format(s, a) for a in listed(rules.legal(s))],
+            [game.format(rules.play(s, 0), a) for a in listed(rules.legal(rules.play(s, 0)))],
+        ]
+        super().__init__(game, seat, *arguments, **options)
+
+    @property
+    def names(self) -> list[str]:
+        """Give the words for this seat's actions."""
+        return self._names[self.seat]
+
+    @property
+    def other_names(self) -> list[str]:
+        """Give the words for the opponent's actions."""
+        return self._names[1 - self.seat]
+
+    def forget(self) -> None:
+        """Start from what earlier matches have taught; the budget is this match's own."""
+        self.budget = float(self.risk)
+        self.start()
+        if self.history:
+            for record in past_records(self.history):
+                if record.game == self.game.name and record.ended == "finished":
+                    match = record.replay()
+                    for mine, theirs in self._rounds_of(match.actions, match.seats, match.game):
+                        self.learn(mine, theirs)
+
+    def _rounds_of(self, actions: list[int], seats: Sequence[str], game: Game) -> list[tuple[int, int]]:
+        """Give an earlier match's rounds as (mine, the opponent's); none if the opponent was not in it."""
+        where = 1 - self.seat
+        if self.against:
+            if self.against not in seats:
+                return []
+            same = self.side.gains == self.side.theirs
+            where = seats.index(self.against) if same else where
+            if seats[where] != self.against:
+                return []
+        if stage(game) != stage(self.game):
+            return []
+        return [(pair[1 - where], pair[where]) for pair in zip(actions[::2], actions[1::2], strict=False)]
+
+    def note(self, mine: int, theirs: int) -> None:
+        """Settle the budget by the mixture that was played, then learn."""
+        self.budget += self.side.earned(self.mixture(*self.aim()[:2]), theirs)
+        self.budget = max(self.budget, 0.0)  # rounding may leave -1e-17
+        self.learn(mine, theirs)
+
+    def mixture(self, action: int, wanted: bool) -> list[float]:
+        """Mix an action into the equilibrium, as far as the budget covers its worst case."""
+        shares = list(self.side.mixture)
+        if wanted:
+            worst = self.side.worst(action)
+            part = 1.0 if worst <= self.budget else self.budget / worst
+            shares = [(1.0 - part) * p for p in shares]
+            shares[action] += part
+        return shares
+
+    def start(self) -> None:
+        """Set the tables up."""
+        raise NotImplementedError
+
+    def learn(self, mine: int, theirs: int) -> None:
+        """Take one round into the tables."""
+        raise NotImplementedError
+
+    def aim(self) -> tuple[int, bool, str, dict[str, Any]]:
+        """Give the action that exploits, whether to play it, why, and the evidence; drawing nothing."""
+        raise NotImplementedError
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """Play the exploiting action as far as the budget covers it; the rest is the equilibrium."""
+        rounds = self.follow(view)
+        action, wanted, why, found = self.aim()
+        shares = self.mixture(action, wanted)
+        reasons = [why]
+        if wanted and shares[action] < 1.0:
+            reasons.append(
+                f"Its worst case would cost {self.side.worst(action):.3g} and the risk budget is "
+                f"{self.budget:.3g}, so it is mixed into the equilibrium: {100 * shares[action]:.1f} %."
+            )
+        evidence: dict[str, Any] = {
+            "rounds": rounds,
+            **found,
+            "guaranteed": round(self.side.value, 12) + 0.0,
+            "risk_budget": self.budget,
+            "most_lost_on_average": self.risk,
+        }
+        candidates = tuple(
+            Candidate(a, self.names[a], probability=shares[a])
+            for a in sorted(range(len(shares)), key=lambda a: -shares[a])
+        )
+        drawn = self.rng.weighted(shares)
+        if shares[drawn] < 1.0:
+            odds = {c.move: c.probability or 0.0 for c in candidates if c.probability}
+            reasons.append(f"{drawn_by(self.names[drawn], odds)}.")
+        return Choice(drawn, candidates=candidates, evidence=evidence, reasons=tuple(reasons))
