@@ -23,14 +23,14 @@ from parlour.core.bits import WORD, listed, popcount, trailing
 from parlour.core.rng import Stream, draw
 from parlour.core.rules import rule
 from parlour.games.row_column import State, action_of, cell_of, number_at, side
+from parlour.search.deepening import CUTS, HITS, HORIZON, LIMIT, NODES, STOP, STOPPED
+from parlour.search.table import EXACT, LOWER, UPPER
 
 UNIT = 64  # a point, in the search's whole numbers
-EXACT, LOWER, UPPER = 1, 2, 3
 SOLVED = 255  # the depth of a value that no horizon has touched
 FAR = 1 << 40
 FIBONACCI = 0x1E3779B97F4A7C15  # spreads keys over the table; below 2**62, so that it is one int everywhere
 ONE_BIT_A_CELL = 7  # up to this many rows a key is the position itself; beyond, a hash of 62 bits
-NODES, CUTS, HITS, HORIZON, STOPPED, LIMIT, STOP = range(7)  # places in the counters
 # Columns of the stack: the window, the best so far and its move, the last cell taken, the moves tried and
 # found, the horizon count and the window's low end on entering, the key, three words of cells left ...
 LOW, HIGH, BEST, MOVE, CELL, NEXT, COUNT, TOUCHED, START, KEY, LEFT = range(11)
