@@ -9,13 +9,14 @@ import parlour
 from parlour.cards.cards import card_set, parse_cards
 from parlour.cards.ranges import holding_index
 from parlour.core.match import Match
+from parlour.games import holdem
 from parlour.games.holdem.belief.equity import HOLDS, board_equity, shares
 from parlour.games.holdem.belief.profile import BET, BLINDS, LARGE_BET, TYPICAL, Profile, Rate
 from parlour.games.holdem.belief.ranges import anything, narrowed, places
 from parlour.games.holdem.belief.reading import FOLDED, PASSED, RAISED, Act, Hand, Reader
-from parlour.games.holdem.belief.types import TYPES, likely_type, type_probabilities
+from parlour.games.holdem.belief.types import likely_type, type_probabilities
 
-NAMES = list(TYPES)
+NAMES = list(holdem.STRATEGIES)
 
 
 def cards(text):

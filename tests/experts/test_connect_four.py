@@ -9,12 +9,13 @@ from pathlib import Path
 import numpy as np
 
 import parlour
+from build_connect_four_book import pack, plies
 from parlour.core import rules
 from parlour.core.bits import listed
 from parlour.games.connect_four import State, legal
 from parlour.games.connect_four.play import book, kernel
 from parlour.games.connect_four.play.perfect import plies_to_end
-from parlour.games.connect_four.play.positions import mirrored, plies, scores_before
+from parlour.games.connect_four.play.positions import mirrored, scores_before
 
 ROWS = json.loads((Path(__file__).parents[1] / "values" / "connect4_move_scores.json").read_text())[
     "positions"
@@ -98,7 +99,7 @@ def test_book_positions_are_the_published_number() -> None:
 def test_a_packed_ply_comes_back() -> None:
     keys = plies(5)[-1].keys
     scores = (np.arange(len(keys)) % 37 - 18).astype(np.int8)
-    back_keys, back_scores = book.unpack(book.pack(keys, scores))
+    back_keys, back_scores = book.unpack(pack(keys, scores))
     assert np.array_equal(back_keys, keys)
     assert np.array_equal(back_scores, scores)
 

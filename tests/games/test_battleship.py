@@ -14,12 +14,20 @@ from parlour import CHANCE, OVER, Match, Stream, game
 from parlour.core import rules
 from parlour.core.errors import BadOption, IllegalMove, InvalidMove
 from parlour.core.rules import UNKNOWN
-from parlour.games.battleship.words import hit_order, line
+from parlour.games.battleship.words import bits_of, line
 
 from .battleship_referee import compare
 
 VALUES = json.loads((Path(__file__).parents[1] / "values" / "battleship.json").read_text())
 CLASSIC = "A1h B1h C1h D1h E1h"
+
+
+def hit_order(s, side):
+    """List the hits on a sea in the order they were told."""
+    width = len(s.order) // (len(s.fleets) // len(s.ships))
+    words = s.order[side * width : (side + 1) * width]
+    number = len(bits_of(s, s.hits, side))
+    return [words[i // 7] >> 8 * (i % 7) & 255 for i in range(number)]
 
 
 def after(moves, **options):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from array import array
 from dataclasses import dataclass, field
+from typing import Any
 
 from parlour.arena.pairings import seatings
 from parlour.arena.referee import Event, Outcome
 from parlour.arena.report import Forfeit, Pair, Result, Standing
-from parlour.arena.stats import estimate, margin, points
+from parlour.arena.stats import Estimate, Margin, estimate, margin, points
 
 
 @dataclass
@@ -125,16 +126,8 @@ class Tally:
             wins=sum(side.won for side in mine),
             draws=sum(side.drawn for side in mine),
             losses=sum(side.lost for side in mine),
-            score=score.score,
-            low=score.low,
-            high=score.high,
-            elo=score.elo,
-            elo_low=score.elo_low,
-            elo_high=score.elo_high,
+            **_figures(score, lead),
             mean=_mean(returns),
-            margin=lead.mean,
-            margin_low=lead.low,
-            margin_high=lead.high,
             forfeits=sum(often for (who, _), (often, _) in self._forfeits.items() if who == entrant),
         )
 
@@ -148,17 +141,9 @@ class Tally:
             wins=first.won,
             draws=first.drawn,
             losses=first.lost,
-            score=score.score,
-            low=score.low,
-            high=score.high,
-            elo=score.elo,
-            elo_low=score.elo_low,
-            elo_high=score.elo_high,
+            **_figures(score, lead),
             superiority=score.superiority,
             means=(_mean(first.returns), _mean(second.returns)),
-            margin=lead.mean,
-            margin_low=lead.low,
-            margin_high=lead.high,
             pentanomial=_pentanomial(first.blocks) if self.event.game.seats == 2 else None,
         )
 
@@ -188,3 +173,13 @@ def _pentanomial(blocks: array[float]) -> tuple[int, ...]:
 def _mean(values: list[float] | array[float]) -> float:
     """Take the mean, exactly rounded and so the same in any order; of nothing it is 0."""
     return math.fsum(values) / len(values) if values else 0.0
+
+
+def _figures(score: Estimate, lead: Margin) -> dict[str, Any]:
+    """Give a score with its Elo, and a margin, each with its interval, as `Standing` and `Pair` name them."""
+    return {
+        **{name: getattr(score, name) for name in ("score", "low", "high", "elo", "elo_low", "elo_high")},
+        "margin": lead.mean,
+        "margin_low": lead.low,
+        "margin_high": lead.high,
+    }

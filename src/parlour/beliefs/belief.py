@@ -13,7 +13,6 @@ from parlour.core.errors import unknown
 from parlour.core.game import Game
 from parlour.core.registry import BELIEF, find, general_kinds, own_kinds
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState
 from parlour.core.view import View
 
 
@@ -34,11 +33,11 @@ class Belief:
         """Say whether this belief is about the game."""
         return not cls.games or game.name in cls.games
 
-    def worlds(self, view: View, count: int, rng: Stream) -> list[AnyState]:
+    def worlds(self, view: View, count: int, rng: Stream) -> list[Any]:
         """Draw worlds that explain the view, independently of each other."""
         raise NotImplementedError(f"{type(self).__name__} needs a worlds(self, view, count, rng) method")
 
-    def weights(self, view: View, worlds: list[AnyState]) -> list[float] | None:
+    def weights(self, view: View, worlds: list[Any]) -> list[float] | None:
         """Say how much each drawn world counts; None if all count the same, drawn as likely as they are."""
         return None
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parlour.cards.cards import SUIT
-from parlour.cards.evaluator import flush_class, plain_class
+from parlour.cards.evaluator import showdown
 from parlour.cards.focus import Focus
 from parlour.cards.sampling import TRIES, Deals, no_deal
-from parlour.cards.tables import FLUSH, Tables, tables
+from parlour.cards.tables import Tables, tables
 from parlour.compile import kernel
 from parlour.core.bits import nth, popcount
 from parlour.core.rng import Stream, below, uniform
@@ -202,16 +202,7 @@ def deal_out(
             for p in range(players):
                 for feature in range(FEATURES):
                     hits[n, d.order[p], feature] += fits_hand(card, masks[p], feature)
-        best, many = 0, 0
-        for p in range(players):
-            whole = key + keys[p]
-            if whole & FLUSH == 0:
-                value = plain_class(t, whole)
-            else:
-                value = flush_class(t, whole, board | masks[p])
-            values[p] = value
-            many = 1 if value > best else many + (1 if value == best else 0)
-            best = max(best, value)
+        best, many = showdown(t, key, board, keys, masks, values)
         for p in range(players):
             shares[n, d.order[p]] = 1.0 / many if values[p] == best else 0.0
     return players

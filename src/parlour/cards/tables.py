@@ -17,7 +17,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.cards.cards import SUIT
-from parlour.cards.hands import category, strength
+from parlour.cards.hands import strength
 from parlour.compile import kernel
 
 if TYPE_CHECKING:
@@ -180,10 +180,3 @@ def _suit_keys() -> Ints:
     ranks = np.arange(SUIT + 1)
     held = (ranks[:, None] >> np.arange(13)) & 1
     return held @ np.array(WEIGHTS, np.int64) + np.where(held.sum(axis=1) >= 5, np.int64(8) << 32, 0)
-
-
-def categories() -> Ints:
-    """Give the category of each class, from class 1 on; entry 0 is unused."""
-    import numpy as np
-
-    return np.array([category(int(value)) for value in tables().strengths], np.int64)

@@ -145,8 +145,3 @@ def option_words(game: Game) -> list[str]:
         text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
         words += ["--option", f"{name}={text}"]
     return words
-
-
-def signed(value: float) -> str:
-    """Write a value with its sign, without more digits than it has."""
-    return f"{value:+.4f}".rstrip("0").rstrip(".") if value else "0"

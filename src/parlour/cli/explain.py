@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from parlour.cli import output
-from parlour.cli.common import signed
+from parlour.core.draw.choice import COLUMNS
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from parlour.core.choice import Candidate, Choice
+    from parlour.core.choice import Choice
 
-LONGEST_LINE = 10  # moves of a line shown
 MOST_SHOWN = 12  # entries of a mapping or a list of evidence shown
 
 
@@ -41,40 +40,18 @@ def show(choice: Choice, console: Console, most: int = 30) -> None:
 def candidates(choice: Choice, most: int) -> Table:
     """Tabulate the candidates, with the columns that some of them can fill."""
     rows = choice.candidates[:most]
-    columns: dict[str, Callable[[Candidate], str]] = {
-        "value": _value,
-        "95 %": lambda c: "" if c.low is None or c.high is None else f"{c.low:+.3f} to {c.high:+.3f}",
-        "plies": lambda c: "" if c.distance is None else str(c.distance),
-        "win": lambda c: "" if c.win is None else f"{c.win:.1%}",
-        "played": lambda c: "" if c.probability is None else f"{c.probability:.1%}",
-        "visits": lambda c: "" if c.visits is None else f"{c.visits:,}",
-        "line": _line,
-        "note": lambda c: c.note,
-    }
-    used = [name for name, text in columns.items() if any(text(c) for c in rows)]
+    used = [name for name, text in COLUMNS.items() if any(text(c) for c in rows)]
     left = len(choice.candidates) - len(rows)
     table = output.table(
         "", "move", *used, right=("value", "plies", "win", "played", "visits"), fold=("line", "note")
     )
     for c in rows:
         chosen = c.action == choice.action
-        texts = [columns[name](c) for name in used]
+        texts = [COLUMNS[name](c) for name in used]
         table.add_row("*" if chosen else "", c.move, *texts, style="bold" if chosen else None)
     if left:
         table.add_row("", f"and {left} more", *[""] * len(used), style="dim")
     return table
-
-
-def _value(c: Candidate) -> str:
-    if c.value is None:
-        return ""
-    return f"{signed(c.value)} exact" if c.exact else f"{c.value:+.3f}"
-
-
-def _line(c: Candidate) -> str:
-    if len(c.line) < 2:
-        return ""
-    return " ".join(c.line[:LONGEST_LINE]) + (" ..." if len(c.line) > LONGEST_LINE else "")
 
 
 def evidence(found: Mapping[str, Any]) -> list[str]:

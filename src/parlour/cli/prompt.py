@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from parlour.core import rules
 from parlour.core.game import in_a_row
-from parlour.core.rules import MIDWAY, OPEN
+from parlour.core.rules import MIDWAY, OPEN, AnyState
 
 if TYPE_CHECKING:
     from parlour.core.view import View
@@ -84,7 +84,7 @@ def beyond(view: View, listed: list[str], most: int, enough: int = MOST_SOUGHT) 
     if rules.stage(view.state) != OPEN or view.turn() != view.seat:
         return [], True
     known, found = set(listed), list[str]()
-    queue: deque[tuple[tuple[int, ...], object]] = deque([((), view.world())])
+    queue: deque[tuple[tuple[int, ...], AnyState]] = deque([((), view.world())])
     looked = 0
     while queue:
         actions, s = queue.popleft()

@@ -128,7 +128,7 @@ class Game:
 
     # -- rules -------------------------------------------------------------------------------------------
 
-    def start(self) -> AnyState:
+    def start(self) -> Any:
         """Give the first state."""
         return self._start
 
@@ -148,7 +148,7 @@ class Game:
         except TypeError:
             raise self.fault(f"legal gives {clipped(actions)}; it must be bits: an int or words") from None
 
-    def play(self, s: AnyState, a: int) -> AnyState:
+    def play(self, s: AnyState, a: int) -> Any:
         """Give the next state; raise IllegalMove if the action may not be played here."""
         self.check(s, a)
         return rules.play(s, a)
@@ -366,7 +366,7 @@ class Game:
             if not isinstance(drawn, Picture):
                 raise self.fault(f"picture gives {clipped(drawn)}, a {type(drawn).__name__}, not a Picture")
             return drawn
-        fields = zip(type(s)._fields, s, strict=True)
+        fields = zip(self.module.State._fields, s, strict=True)
         return Picture(tuple(Text(f"{name}: {value}") for name, value in fields))
 
     def show(self, s: AnyState) -> str:

@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parlour.core import rules
 from parlour.core.errors import BadOption, BadRecord, GameOver, NotYourTurn, ParlourError, clipped
@@ -49,7 +49,7 @@ class Match:
         self.seeded = True  # its chance was drawn by the seed; not so in a record that names none
         self.game = game.drawn(self.seed)
         self.seats = tuple(seats)
-        self.states: list[AnyState] = [self.game.start()]
+        self.states: list[Any] = [self.game.start()]
         self.actions: list[int] = []
         self.loser: int | None = None
         self.agreed = False  # on a draw
@@ -61,7 +61,7 @@ class Match:
     # -- where it stands ---------------------------------------------------------------------------------
 
     @property
-    def state(self) -> AnyState:
+    def state(self) -> Any:
         """Give the true state: for referees only, never for a player."""
         return self.states[-1]
 

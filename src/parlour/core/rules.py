@@ -23,8 +23,8 @@ UNKNOWN = -3  # a field whose value this seat may not know
 NOBODY = -1  # the seat of a spectator, who sees only what every seat sees
 WHOLE, OPEN, MIDWAY = range(3)  # stages of a turn, see `stage`
 
-AnyState: TypeAlias = Any  # a NamedTuple of ints and tuples of ints
-Fields = TypeVar("Fields", bound=tuple[Any, ...])
+AnyState: TypeAlias = tuple[Any, ...]  # a NamedTuple of ints and tuples of ints: the State of some game
+S = TypeVar("S", bound=AnyState)  # the State of one game
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 helpers: list[Callable[..., Any]] = []  # plain functions that compiled rules may call
@@ -49,7 +49,7 @@ def register(
     tables[state] = {**DEFAULTS, **functions, "numbered_rollout": _by_number(playouts)}
 
 
-def changed(s: Fields, /, **fields: Any) -> Fields:
+def changed(s: S, /, **fields: Any) -> S:
     """Give the state with some fields changed, as in `changed(s, pot=0, player=1)`.
 
     It is what `s._replace` is, for compiled code too.
@@ -59,7 +59,7 @@ def changed(s: Fields, /, **fields: Any) -> Fields:
         if name not in places:
             raise no_field(type(s), name)
         values[places[name]] = value
-    after: Fields = tuple.__new__(type(s), values)
+    after: S = tuple.__new__(type(s), values)
     return after
 
 
@@ -86,9 +86,10 @@ def legal(s: AnyState) -> Actions:
     return answer
 
 
-def play(s: AnyState, a: int) -> AnyState:
+def play(s: S, a: int) -> S:
     """Give the state after the action; legality is the caller's affair."""
-    return tables[type(s)]["play"](s, a)
+    answer: S = tables[type(s)]["play"](s, a)
+    return answer
 
 
 def returns(s: AnyState) -> tuple[float, ...]:
@@ -103,14 +104,16 @@ def weights(s: AnyState, a: int) -> float:
     return answer
 
 
-def mask(s: AnyState, seat: int) -> AnyState:
+def mask(s: S, seat: int) -> S:
     """Give the state with all that the seat may not know set to UNKNOWN."""
-    return tables[type(s)]["mask"](s, seat)
+    answer: S = tables[type(s)]["mask"](s, seat)
+    return answer
 
 
-def fill(v: AnyState, seat: int, rng: Any) -> AnyState:
+def fill(v: S, seat: int, rng: Any) -> S:
     """Draw a world that explains the seat's masked state; the truth is never an argument."""
-    return tables[type(v)]["fill"](v, seat, rng)
+    answer: S = tables[type(v)]["fill"](v, seat, rng)
+    return answer
 
 
 def sees(s: AnyState, a: int, seat: int, now: AnyState) -> bool:

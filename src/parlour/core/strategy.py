@@ -12,7 +12,7 @@ from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.options import Option, resolve
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState, is_legal
+from parlour.core.rules import is_legal
 from parlour.core.view import View
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Strategy:
         raise NotImplementedError(f"{type(self).__name__} needs a choose(self, view, limit) method")
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the exact value of a state, if this strategy has a way to it; None otherwise."""
         return None
 

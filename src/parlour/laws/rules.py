@@ -19,7 +19,7 @@ def plain_states(game: Game, games: int, seed: int) -> int:
     """A state is the file's State: plain ints of at most 62 bits and tuples of them, always as many."""
 
     def check(trail: Trail) -> int:
-        s = trail.state
+        s: Any = trail.state
         if type(s) is not game.module.State:
             raise trail.broken(f"the state is a {type(s).__name__}, not a State")
         for name, value in zip(s._fields, s, strict=True):

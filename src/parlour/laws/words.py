@@ -9,7 +9,7 @@ from parlour.core import rules
 from parlour.core.errors import IllegalMove, InvalidMove
 from parlour.core.game import MOST_TEXT, Game
 from parlour.core.picture import Picture
-from parlour.core.rules import OVER, AnyState
+from parlour.core.rules import OVER
 from parlour.core.view import plain
 from parlour.laws.walk import Trail, at_every_state, watchers
 
@@ -127,5 +127,5 @@ def json_states(game: Game, games: int, seed: int) -> int:
     return at_every_state(game, games, seed, check)
 
 
-def _from_plain(state: type, data: dict[str, Any]) -> AnyState:
+def _from_plain(state: type, data: dict[str, Any]) -> Any:
     return state(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items()})

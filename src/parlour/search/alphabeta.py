@@ -167,7 +167,7 @@ class AlphaBeta(Strategy):
         return tuple(self.game.write(begun, line)), s
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Search to the end; None (for the plain minimax) or Unsuitable when the limit comes first."""
         if not cls.prune:
             return None

@@ -42,7 +42,7 @@ Z = 1.96
 class Seen(NamedTuple):
     """What the search of one world found, move by move in the order of the actions."""
 
-    world: AnyState
+    world: Any
     weight: float
     planned: int  # simulations
     visits: list[int]

@@ -113,7 +113,7 @@ class Expectimax(Strategy):
         return Choice(action, candidates=ranked, reasons=why, work=work)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Search to the end; alpha-beta does it better where there is no chance."""
         if not game.traits.chance:
             return None

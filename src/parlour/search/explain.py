@@ -8,6 +8,7 @@ from math import hypot, inf
 
 from parlour.core.choice import Candidate
 from parlour.core.game import Game
+from parlour.core.words import percent, signed
 
 LONGEST_LINE = 12
 NOISE = 1e-9  # smaller differences are rounding errors
@@ -41,12 +42,6 @@ def verdict(game: Game, c: Candidate) -> str:
     if c.low is not None and c.high is not None and not c.exact:
         spread = f" (95 % between {signed(c.low)} and {signed(c.high)})"
     return f"is worth {signed(c.value)}{' exactly' if c.exact else ''}{spread}"
-
-
-def signed(value: float) -> str:
-    """Write a value with its sign, and nought without one."""
-    text = f"{value:+.2f}"
-    return "0.00" if text in ("+0.00", "-0.00") else text
 
 
 def _plies(n: int) -> str:
@@ -138,11 +133,6 @@ def drawn_by(move: str, odds: Mapping[str, float]) -> str:
     """Begin a sentence that says that a move was drawn, and by what odds."""
     shares = ", ".join(f"{name} {percent(share)}" for name, share in odds.items())
     return f"{move} was drawn at random by these odds: {shares}"
-
-
-def percent(share: float) -> str:
-    """Write a share of 1 as a percentage."""
-    return f"{100 * share:.1f} %"
 
 
 def gaining(most: float) -> str:

@@ -20,6 +20,7 @@ from parlour.core.rng import Stream
 from parlour.core.rules import OVER, AnyState, play, turn
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import POLICIES
 from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
@@ -28,7 +29,6 @@ from parlour.search.tree import DEEPEST, Tree, grown, new_tree, rerooted, simula
 CHUNK = 2000  # simulations between two looks at the clock
 MOST_NODES = 8_000_000  # of one tree, at 29 bytes each
 MOST_ACTIONS = 100_000
-Z = 1.96
 
 
 class MCTS(PlayoutSearch):
@@ -53,7 +53,7 @@ class MCTS(PlayoutSearch):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._trees: list[Tree] = []
-        self._root: AnyState = None
+        self._root: AnyState | None = None
         self._seen = 0  # how much of the history the trees have followed
 
     def choose(self, view: View, limit: Limit) -> Choice:

@@ -19,12 +19,12 @@ from parlour.core.limit import Limit
 from parlour.core.rules import AnyState, fill, legal, play, returns
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import POLICIES, Settings, finish
 from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch
 
 CHUNK = 5000  # playouts between two looks at the clock
-Z = 1.96
 
 
 @kernel

@@ -13,10 +13,10 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.search.repeated import Table, rounds_left, stage, unfit_rounds
 from parlour.theory import Equilibrium, ZeroSum, equilibria, zero_sum
 from parlour.theory.bimatrix import MOST_STRATEGIES
@@ -60,7 +60,7 @@ class Nash(Strategy):
         table = exact_stage(self.game)[view.seat]
         lines = table if view.seat == 0 else tuple(zip(*table, strict=True))
         worth = [float(sum(p * x for p, x in zip(other, line, strict=True))) for line in lines]
-        shares = ", ".join(f"{view.format(a)} {_percent(p)}" for a, p in enumerate(mine) if p)
+        shares = ", ".join(f"{view.format(a)} {percent(float(p))}" for a, p in enumerate(mine) if p)
         gains = [str(x) for x in best.payoffs]
         words = (
             f"Plays {shares}: of {_many(len(found))} the one that gives both together most, "
@@ -94,7 +94,7 @@ class Nash(Strategy):
         return Choice(action, candidates=candidates, evidence=evidence, reasons=(why, *drawn))
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the value to seat 0 between rounds: what is won, and the stage's value for each round left."""
         if rules.turn(s) != 0:
             raise Unsuitable(
@@ -177,10 +177,6 @@ def _is_small(game: Game) -> bool:
 
 def _many(number: int) -> str:
     return "one equilibrium" if number == 1 else f"{number} equilibria"
-
-
-def _percent(share: Fraction) -> str:
-    return f"{100 * float(share):.1f} %"
 
 
 def _stakes(table: Table, solved: ZeroSum, seat: int) -> list[float]:

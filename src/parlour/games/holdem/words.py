@@ -10,6 +10,7 @@ from parlour.cards.cards import POKER, BadCards, card_text, highest_first, parse
 from parlour.core.errors import BadOption, clipped
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER, UNKNOWN
+from parlour.core.words import player
 from parlour.games.holdem.betting import to_call
 from parlour.games.holdem.hand import receiver, seat_at
 from parlour.games.holdem.side_pots import pots
@@ -118,11 +119,6 @@ def table(s: Any) -> Picture:
         amounts = ", ".join(f"{amount} for {_listed(who)}" for amount, who in side)
         blocks.append(Text(f"pots: {amounts}"))
     return Picture(tuple(blocks), "Texas Hold'em")
-
-
-def player(seat: int) -> str:
-    """Name a seat."""
-    return f"player {seat + 1}"
 
 
 def _listed(seats: tuple[int, ...]) -> str:

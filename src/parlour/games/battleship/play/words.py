@@ -42,8 +42,3 @@ def fleets_words(rows: int, exact: bool, total: float, error: float) -> str:
     return (
         f"About {total:.3g} fleets (standard error {error:.1g}) explain what was said; {rows:,} were drawn."
     )
-
-
-def percent(share: float) -> str:
-    """Write a share of 1 in per cent, as the heat map does, with one decimal more."""
-    return f"{100 * share:.1f} %"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState, turn
+from parlour.core.rules import turn
 from parlour.core.solve import Solution
+from parlour.games.blackjack import State
 from parlour.games.blackjack.cards import (
     EARLY,
     PLAY,
@@ -22,7 +23,7 @@ class BlackjackSolver(ExactPlayer):
     name = "blackjack"
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Value the round with its basic strategy, or the decision."""
         view = game.view(s, 0)
         if turn(s) == 0 and s.phase in (PLAY, EARLY):

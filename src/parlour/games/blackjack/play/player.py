@@ -6,9 +6,9 @@ from typing import Any
 
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.games.blackjack import State
 from parlour.games.blackjack.cards import (
     BET,
     EARLY,
@@ -60,7 +60,7 @@ class Player(Strategy):
             reasons=(*why, *_why(view, worth, action, ends)),
         )
 
-    def stake(self, s: AnyState, true: float) -> tuple[int, str]:
+    def stake(self, s: State, true: float) -> tuple[int, str]:
         """Choose the bet in units."""
         return 1, "A bet of 1: this player does not count."
 

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import Suspicion
 from parlour.games.bluff.cards import (
     ANSWER,
@@ -120,7 +120,7 @@ class Claimer(Strategy):
         return Choice(order[0].action, candidates=order, evidence=evidence, reasons=reasons)
 
 
-def late_first(v: AnyState, seat: int, cards: int, rank: int) -> list[int]:
+def late_first(v: State, seat: int, cards: int, rank: int) -> list[int]:
     """List cards by when this seat's turn next comes to their rank, the latest first."""
     seats, ranks = len(v.hands), ranks_of(v.rules)
     turns = {(rank + seats * turn) % ranks: turn for turn in range(ranks, 0, -1)}
@@ -139,7 +139,7 @@ def _next_action(plan: Plan, picked: int) -> int:
     return listed(left)[0] if left else AS + plan.rank
 
 
-def _finished(v: AnyState, seat: int) -> Plan:
+def _finished(v: State, seat: int) -> Plan:
     """Plan to claim what somebody else has begun."""
     rank = listed(v.picked)[0] // 4 if v.rules & ANY_RANK else v.rank
     return Plan(v.picked, rank, None, "Claims the cards already picked.")

@@ -10,7 +10,7 @@ from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
-from parlour.core.rules import OVER, AnyState
+from parlour.core.rules import OVER
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
@@ -113,7 +113,7 @@ class Draughts(Strategy):
         )
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Look the position up, or search for a forced win or loss; raise Unsuitable when there is none."""
         player = cls(game, turn(s), Stream([0]), nodes=SOLVING, table=22)
         player.thorough = True

@@ -7,8 +7,9 @@ What came up before on the way is taken for a draw. Estimates and such draws can
 never make one: a value beyond PROVEN is proven, as long as the count of turns without progress leaves room
 for it.
 
-It is the principal variation search of `search/alphabeta_kernel.py` with integers for values, depth in turns
-and repetitions looked up on the way. Everything but the two tables lies in one array, the `desk` (handing
+It is the principal variation search of `search/alphabeta_kernel.py` with three things that a verb of a state
+cannot give: the endgame table, an array of megabytes; depth in turns instead of actions; and the positions on
+the way. Everything but the two tables lies in one array, the `desk` (handing
 arrays on costs time at every node): the counters, the keys of the positions on the way, what moves have
 caused cuts, and a row of moves for each level.
 """

@@ -19,7 +19,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.registry import game as game_named
-from parlour.core.rules import AnyState, play, rule
+from parlour.core.rules import play, rule
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.hearts import PLAYOUTS, State, aware, legal
@@ -198,7 +198,7 @@ class Hearts(Determinized):
 
     # -- playing -----------------------------------------------------------------------------------------
 
-    def _told(self, view: View, choice: Choice, worlds: list[AnyState], ends_at: float) -> Choice:
+    def _told(self, view: View, choice: Choice, worlds: list[State], ends_at: float) -> Choice:
         cards = [c.action for c in choice.candidates]
         tables = np.zeros((len(worlds), len(cards), 6))
         numbers = np.array(cards, np.int64)

@@ -21,6 +21,7 @@ from parlour.core.limit import Limit
 from parlour.core.rules import legal
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.core.words import player
 from parlour.games.hearts import State
 from parlour.games.hearts.cards import (
     ABOVE_QUEEN,
@@ -44,7 +45,7 @@ from parlour.games.hearts.cards import (
     worth,
 )
 from parlour.games.hearts.policy import GUARDS
-from parlour.games.hearts.words import FACES, card_name, names, player
+from parlour.games.hearts.words import FACES, card_name, names
 
 QUEEN_POINTS = 13
 JACK_POINTS = 10

@@ -24,6 +24,7 @@ from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
 from parlour.core.rules import changed, fill, play, rollout, rule
+from parlour.core.words import Z
 from parlour.games.hearts import SEATS, State
 from parlour.games.hearts.cards import DONE, NONE, PASS, TWO, standing
 from parlour.games.hearts.play.heuristic import pass_scores
@@ -31,7 +32,6 @@ from parlour.games.hearts.play.heuristic import pass_scores
 LAST = 3  # triples that the last round leaves
 LEAST = 4  # playouts that a triple needs to be in the search at all
 TRIAL = 2  # worlds by which the time of one is measured
-Z = 1.96
 
 
 class Triple(NamedTuple):

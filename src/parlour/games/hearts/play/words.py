@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.core.view import View
+from parlour.core.words import player, signed
 from parlour.games.hearts.cards import QUEEN, QUEEN_CARD, SPADES, on_table
 from parlour.games.hearts.play.heuristic import Sight, moon_words
 from parlour.games.hearts.play.passing import Passing
-from parlour.games.hearts.words import card_name, card_number, names, player
-from parlour.search.explain import many, signed
+from parlour.games.hearts.words import card_name, card_number, names
+from parlour.search.explain import many
 
 TOLD = (QUEEN_CARD, QUEEN_CARD + 2, QUEEN_CARD + 1)  # cards whose holders are told: Qs, As, Ks
 SUIT_NAMES = ("clubs", "diamonds", "spades", "hearts")

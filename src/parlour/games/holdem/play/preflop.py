@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from parlour.core.rules import AnyState
+from parlour.games.holdem import State
 from parlour.games.holdem.belief.answers import typical_folds
 from parlour.games.holdem.belief.equity import HOLDS, Floats, shares
 from parlour.games.holdem.belief.profile import BET, LARGE_BET, PRIOR, SMALL_BET, Profile
@@ -48,7 +48,7 @@ class Before:
     """A decision before the flop."""
 
     def __init__(
-        self, spot: Spot, s: AnyState, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool
+        self, spot: Spot, s: State, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool
     ) -> None:
         self.spot, self.s, self.profiles = spot, s, profiles
         self.held = [np.where(HOLDS & spot.own == 0, each, 0.0) for each in ranges]
@@ -192,7 +192,7 @@ class Before:
 
 
 def before_the_flop(
-    spot: Spot, s: AnyState, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool = False
+    spot: Spot, s: State, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool = False
 ) -> list[Value]:
     """Give the value of everything that may be done; ranges and profiles are those of `spot.others`.
 

@@ -8,8 +8,11 @@ depends only on the cells left and the last one taken, not on the totals, so one
     0 3 1             8 2 7      it are lines & left, and the best reply to a move is one lowest bit.
 
 Moves are tried in the order of what they gain over that reply. The search is one loop with a stack of its
-own: a recursion would hand the whole matrix on at every node. What is read from an array is made an int, so
-that the source runs interpreted too; compiled, that costs nothing.
+own: a recursion would hand the whole matrix on at every node, and the general kernel visits 0.8 million
+positions a second where this one visits 3.1 (`benchmarks/alphabeta_depth.py --game row_column --seconds 0.3`
+with `--spec alphabeta:table=20` and `--spec row_column_solver`). The key of a small square is the position
+itself, so its table never mistakes one for another: the proofs rest on that. What is read from an array is
+made an int, so that the source runs interpreted too; compiled, that costs nothing.
 """
 
 from __future__ import annotations

@@ -29,7 +29,7 @@ class RowColumnMCTS(MCTS):
     )
     playout: str = option(
         "rules",
-        "how playouts move: random, greedy (epsilon-greedy by evaluation) or rules (half of each)",
+        "how playouts move: random, greedy (by the evaluation) or rules (half of each)",
         choices=POLICIES,
     )
 

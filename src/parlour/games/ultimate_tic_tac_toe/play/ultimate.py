@@ -12,10 +12,11 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import OVER, AnyState, is_legal, play, turn
+from parlour.core.rules import OVER, is_legal, play, turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.games.ultimate_tic_tac_toe import State
 from parlour.games.ultimate_tic_tac_toe.play import solver
 from parlour.games.ultimate_tic_tac_toe.play.search import SURE, WIN, position
 from parlour.games.ultimate_tic_tac_toe.play.words import control, what_it_does
@@ -79,7 +80,7 @@ class Ultimate(Strategy):
         return self._explain(view, found, solved, spent + searched)
 
     def _search(
-        self, s: AnyState, actions: list[int], depth: int, nodes: int, seconds: float | None
+        self, s: State, actions: list[int], depth: int, nodes: int, seconds: float | None
     ) -> tuple[Findings[int], int]:
         """Search one ply deeper each time, the best moves first; equals come in any order."""
         shuffled = [actions.pop(self.rng.below(len(actions))) for _ in range(len(actions))]
@@ -137,7 +138,7 @@ class Ultimate(Strategy):
             note=note,
         )
 
-    def _line(self, s: AnyState, action: int) -> tuple[str, ...]:
+    def _line(self, s: State, action: int) -> tuple[str, ...]:
         """Follow the moves of the table."""
         words = [self.game.format(s, action)]
         s = play(s, action)
@@ -150,7 +151,7 @@ class Ultimate(Strategy):
         return tuple(words)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Solve exactly; Unsuitable when the limit comes first."""
         nodes = limit.nodes or (UNLIMITED if limit.seconds is not None else SOLVABLE)
         table = solver.new_table(SOLVING)
@@ -184,5 +185,5 @@ def solved_moves(view: View, table: Any, nodes: int, seconds: float | None) -> t
     return solved, int(counters[NODES])
 
 
-def _cells_left(s: AnyState) -> int:
+def _cells_left(s: State) -> int:
     return sum(popcount(word) for word in s.open)
