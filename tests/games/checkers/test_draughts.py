@@ -20,6 +20,8 @@ from parlour.games.checkers.play import kernel
 from parlour.games.checkers.play.endgames import OFFSETS, SIZE, code, index_of, knows, load, places, probe
 from parlour.games.checkers.play.engine import roots, slim, table_move, table_value
 from parlour.games.checkers.play.evaluation import advantage
+from parlour.search.deepening import LIMIT
+from parlour.search.table import new_table
 
 VALUES = Path(__file__).parents[2] / "values"
 PUBLISHED = json.loads((VALUES / "checkers.json").read_text(encoding="utf-8"))
@@ -167,14 +169,14 @@ def minimax(s, depth, ply=0):
 
 def test_search_finds_every_forced_win_that_minimax_finds():
     rng, decided = Stream.of(11, "minimax"), 0
-    table, desk = kernel.new_table(16), kernel.new_desk()
+    table, desk = new_table(16), kernel.new_desk()
     for _ in range(80):
         s = slim(at(random_position(rng, 3, 2 + rng.below(2)), forty=100))
         if IT.turn(s) == OVER or knows(s):
             continue
         wanted = minimax(s, 3)
         desk[: kernel.CUTTERS] = 0
-        desk[kernel.LIMIT] = 10**9
+        desk[LIMIT] = 10**9
         found = max(
             -int(kernel.search(m.after, 2, -kernel.WIN, kernel.WIN, 1, 1, load(), table, desk))
             for m in roots(s)

@@ -23,9 +23,11 @@ from parlour.games.ultimate_tic_tac_toe.play.board import (
     forgetful,
     key_of,
     stage,
+    stage_of,
     survey,
     winning_chances,
 )
+from parlour.games.ultimate_tic_tac_toe.play.search import position
 from parlour.games.ultimate_tic_tac_toe.play.words import what_it_does
 
 VALUES = Path(__file__).parents[2] / "values"
@@ -313,3 +315,21 @@ def test_evidence_is_the_control_of_every_board():
     assert control["a1"] == {"x": 1.0, "o": 0.0}
     assert control["b1"] == {"x": 0.469, "o": 0.469}
     assert control["b2"]["o"] > 0.5 > control["b2"]["x"]
+
+
+def test_a_position_keeps_the_survey_that_a_fresh_look_gives():
+    for seed in range(20):
+        rng, s = Stream.of(seed, "survey"), DRAW.start()
+        p = position(s)
+        while rules.turn(s) != OVER:
+            for a in DRAW.legal(s):
+                wins = COMPLETING[cells_of(p.mine, a // 9)] >> a % 9 & 1
+                number = stage_of(a % 9, int(wins), p.their_threats, p.closed)
+                cells, won = cells_of(p.open, a // 9), COMPLETING[cells_of(p.mine, a // 9)]
+                assert stage(number, cells, int(won) & cells, p.their_threats, p.closed) >> a % 9 & 1
+            a = rules.random_action(s, rng)
+            s, p = rules.play(s, a), rules.play(p, a)
+            assert rules.turn(p) == rules.turn(s)
+            if rules.turn(s) != OVER:
+                assert p == position(s)
+                assert rules.legal(p) == rules.legal(s)
