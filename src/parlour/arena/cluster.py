@@ -13,7 +13,6 @@ import logging
 import pickle
 import re
 import socket
-import time
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
@@ -23,7 +22,7 @@ from typing import Any
 from parlour.arena.code import PACKAGE, difference, digest_of, files_of, package_digest, version
 from parlour.arena.fresh import Fresh
 from parlour.arena.pool import batches, unpacked
-from parlour.arena.referee import Event, Outcome, forfeits_unlogged, play_fixture
+from parlour.arena.referee import Event, Outcome, forfeits_unlogged, play_batch
 from parlour.core import loading
 from parlour.core.errors import BadOption, ParlourError, clipped
 
@@ -50,11 +49,11 @@ def ask(files):
 
 def play(work, indices):
     try:
-        from parlour.arena.cluster import play_batch
+        from parlour.arena.cluster import play_sent
     except BaseException as error:
         import socket
         return socket.gethostname() + ": " + type(error).__name__ + ": " + str(error)[:200]
-    return play_batch(work, indices)
+    return play_sent(work, indices)
 """
 
 
@@ -203,13 +202,11 @@ def own_code(files: Iterable[str]) -> tuple[str, dict[str, str]]:
 _events: dict[bytes, tuple[Event, Fresh]] = {}  # by the digest of what was sent; it may serve several events
 
 
-def play_batch(work: tuple[tuple[str, ...], bytes], indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
+def play_sent(work: tuple[tuple[str, ...], bytes], indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
     """Play a batch of matches; give them and the seconds they took."""
     digest = hashlib.sha256(work[1]).digest()
     if digest not in _events:
         _events[digest] = (unpacked(*work), Fresh())
     event, fresh = _events[digest]
-    began = time.perf_counter()
     with forfeits_unlogged():
-        outcomes = [play_fixture(event, index, fresh) for index in indices]
-    return outcomes, time.perf_counter() - began
+        return play_batch(event, indices, fresh)

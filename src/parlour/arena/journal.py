@@ -21,6 +21,7 @@ from typing import Any, NoReturn
 from parlour.arena.code import difference, version
 from parlour.arena.referee import Event, Outcome, outcome_of
 from parlour.core.errors import BadOption, BadRecord, ParlourError, clipped
+from parlour.core.letters import printable
 from parlour.core.paths import user_path
 from parlour.core.record import Record
 from parlour.core.spec import expand
@@ -159,9 +160,9 @@ class Journal:
         fixture = self._event.schedule[index]
         if (record.game, record.seed, record.seats) != (self._event.game.name, fixture.seed, fixture.specs):
             raise BadRecord(f"not the record of match {index}")
-        if record.returns is None or len(record.returns) != len(fixture.specs):
-            raise BadRecord(f"match {index} has no result")
-        if not all(math.isfinite(value) for value in record.returns):
+        if len(record.returns or ()) != len(fixture.specs) or not all(
+            map(math.isfinite, record.returns or ())
+        ):
             raise BadRecord(f"match {index} has no result")
         if record.loser is not None and not 0 <= record.loser < len(fixture.specs):
             raise BadRecord(f"match {index} was lost by nobody at the table")
@@ -201,6 +202,6 @@ class Journal:
 
 
 def _plain(value: object) -> str:
-    """Write what a file claims on one line that cannot steer a terminal."""
-    text = "".join(letter if letter.isprintable() else "?" for letter in str(value))
+    """Write what a file claims on one line."""
+    text = printable(str(value), "?")
     return text if len(text) <= 60 else text[:57] + "..."

@@ -171,9 +171,7 @@ def _entrant(game: Game, spec: str) -> str:
         raise BadOption("a human cannot play in an event: nobody is asked for moves; play a match instead")
     try:
         make(game, text)
-    except ParlourError:
-        raise
-    except KeyboardInterrupt:
+    except (ParlourError, KeyboardInterrupt):
         raise
     except BaseException as error:
         raise BadOption(f"{text} cannot be set up: {type(error).__name__}: {error}") from None

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from array import array
 from dataclasses import dataclass, field
+from typing import Any
 
 from parlour.arena.pairings import seatings
 from parlour.arena.referee import Event, Outcome
 from parlour.arena.report import Forfeit, Pair, Result, Standing
-from parlour.arena.stats import estimate, margin, points
+from parlour.arena.stats import Estimate, estimate, margin, points
 
 
 @dataclass
@@ -116,51 +117,39 @@ class Tally:
             for pairing, both in zip(schedule.pairings, sides, strict=True)
             if entrant in pairing and both[0].blocks
         ]
-        score = estimate([side.blocks for side in mine])
-        lead = margin([side.leads for side in mine], max(side.reach for side in mine))
-        returns = [value for side in mine for value in side.returns]
         return Standing(
             spec=schedule.specs[entrant],
-            games=len(returns),
-            wins=sum(side.won for side in mine),
-            draws=sum(side.drawn for side in mine),
-            losses=sum(side.lost for side in mine),
-            score=score.score,
-            low=score.low,
-            high=score.high,
-            elo=score.elo,
-            elo_low=score.elo_low,
-            elo_high=score.elo_high,
-            mean=_mean(returns),
-            margin=lead.mean,
-            margin_low=lead.low,
-            margin_high=lead.high,
+            **_numbers(mine, estimate([side.blocks for side in mine])),
+            mean=_mean([value for side in mine for value in side.returns]),
             forfeits=sum(often for (who, _), (often, _) in self._forfeits.items() if who == entrant),
         )
 
     def _pair(self, number: int, first: Side, second: Side) -> Pair:
         schedule = self.event.schedule
         a, b = schedule.pairings[number]
-        score, lead = estimate([first.blocks]), margin([first.leads], first.reach)
+        score = estimate([first.blocks])
         return Pair(
             specs=(schedule.specs[a], schedule.specs[b]),
-            games=len(first.returns),
-            wins=first.won,
-            draws=first.drawn,
-            losses=first.lost,
-            score=score.score,
-            low=score.low,
-            high=score.high,
-            elo=score.elo,
-            elo_low=score.elo_low,
-            elo_high=score.elo_high,
+            **_numbers([first], score),
             superiority=score.superiority,
             means=(_mean(first.returns), _mean(second.returns)),
-            margin=lead.mean,
-            margin_low=lead.low,
-            margin_high=lead.high,
             pentanomial=_pentanomial(first.blocks) if self.event.game.seats == 2 else None,
         )
+
+
+def _numbers(sides: list[Side], score: Estimate) -> dict[str, Any]:
+    """Give what a standing and a pair both tell of one entrant's results."""
+    lead = margin([side.leads for side in sides], max(side.reach for side in sides))
+    told = ("score", "low", "high", "elo", "elo_low", "elo_high")
+    return {name: getattr(score, name) for name in told} | {
+        "games": sum(len(side.returns) for side in sides),
+        "wins": sum(side.won for side in sides),
+        "draws": sum(side.drawn for side in sides),
+        "losses": sum(side.lost for side in sides),
+        "margin": lead.mean,
+        "margin_low": lead.low,
+        "margin_high": lead.high,
+    }
 
 
 def _chairs(entrants: tuple[int, ...], a: int) -> tuple[list[int], list[int]]:

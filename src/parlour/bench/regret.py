@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from parlour.bench import open_spiel
-from parlour.bench.measure import Row, rates
+from parlour.bench.measure import Row, counted, rates
 from parlour.core.registry import game
 from parlour.search.cfr_form import form_of
 from parlour.search.cfr_solver import Solver
@@ -18,12 +18,7 @@ from parlour.search.cfr_solver import Solver
 def ours(name: str, iterations: int, **options: Any) -> Callable[[], int]:
     """Make that many iterations."""
     solver = Solver(form_of(game(name, **options)), "cfr+")
-
-    def job() -> int:
-        solver.run(iterations)
-        return iterations
-
-    return job
+    return counted(iterations, lambda: solver.run(iterations))
 
 
 def theirs(game_string: str, iterations: int) -> Callable[[], int]:
@@ -43,9 +38,5 @@ def theirs(game_string: str, iterations: int) -> Callable[[], int]:
 def row(name: str, board: str, game_string: str, mine: int, other: int, **options: Any) -> Row:
     """Compare iterations a second on one game."""
     return rates(
-        name,
-        open_spiel.NAME,
-        "iterations/s",
-        ours(board, mine, **options),
-        theirs(game_string, other),
+        name, open_spiel.NAME, "iterations/s", ours(board, mine, **options), theirs(game_string, other)
     )

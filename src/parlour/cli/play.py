@@ -6,21 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli import output
-from parlour.cli.common import (
-    LAST_SEED,
-    Json,
-    LimitText,
-    Load,
-    Options,
-    Verbose,
-    complete_game,
-    game_of,
-    limit_of,
-    pairs,
-    settle,
-    whole,
-)
+from parlour.cli import common, output
 from parlour.core.errors import BadOption, GameOver, clipped, unknown
 
 if TYPE_CHECKING:
@@ -45,10 +31,7 @@ DEFAULT_LEVEL = "medium"
 LONGEST_SEATS = 10_000  # characters
 
 MaybeSeed = Annotated[
-    int | None,
-    typer.Option(
-        parser=whole("--seed", 0, LAST_SEED), metavar="N", help="The same seed deals the same game."
-    ),
+    int | None, common.number("The same seed deals the same game.", 0, common.LAST_SEED, "--seed")
 ]
 
 
@@ -56,7 +39,9 @@ def play(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME] [FILE]", help="A game; with --resume also a file.", autocompletion=complete_game
+            metavar="[GAME] [FILE]",
+            help="A game; with --resume also a file.",
+            autocompletion=common.complete_game,
         ),
     ] = None,
     seats: Annotated[
@@ -66,8 +51,8 @@ def play(
     level: Annotated[
         str, typer.Option("--level", "-l", metavar="L", help="The computer's level: easy to expert; medium.")
     ] = "",
-    option: Options = None,
-    limit: LimitText = "",
+    option: common.Options = None,
+    limit: common.LimitText = "",
     seed: MaybeSeed = None,
     save: Annotated[str, typer.Option(metavar="FILE", help="Keep the record of the game here too.")] = "",
     resume: Annotated[
@@ -82,9 +67,9 @@ def play(
     force: Annotated[
         bool, typer.Option("--force", help="Let --save replace a file, --delete ask nothing.")
     ] = False,
-    load: Load = None,
-    json: Json = False,
-    verbose: Verbose = False,
+    load: common.Load = None,
+    json: common.Json = False,
+    verbose: common.Verbose = False,
 ) -> None:
     """Play a game; without GAME, choose from a menu.
 
@@ -94,9 +79,9 @@ def play(
     At the prompt: a move, or hint, why, undo, level NAME, moves, rules, board, save FILE, resign, new,
     help, quit.
     """
-    settle(verbose, load)
-    limit_of(limit)
-    pairs(option)  # a mistake in it is told before the menu
+    common.settle(verbose, load)
+    common.limit_of(limit)
+    common.pairs(option)  # a mistake in it is told before the menu
     from parlour.cli.talk import Talk
 
     talk = Talk(output.err() if json else output.out())
@@ -105,8 +90,7 @@ def play(
 
         kept.delete(delete, force, talk) if delete else kept.show(what or [], json, talk)
         return
-    again = [word for path in load or [] for word in ("--load", path)]
-    again += ["--limit", limit] if limit else []
+    again = common.words_of(load=load, limit=limit)
     from parlour.compile.ahead import Ahead
 
     ahead = Ahead()
@@ -132,11 +116,11 @@ def play(
         if HUMAN in match.seats:
             from parlour.cli.sitting import Sitting
 
-            match = Sitting(match, talk, limit_of(limit), keeper, seed, ahead).run(resumed=resume)
+            match = Sitting(match, talk, common.limit_of(limit), keeper, seed, ahead).run(resumed=resume)
         else:
             from parlour.cli.watch import watch
 
-            watch(match, talk, limit_of(limit), keeper, quiet=json)
+            watch(match, talk, common.limit_of(limit), keeper, quiet=json)
     finally:
         keeper.close()
     if json:
@@ -166,7 +150,7 @@ def _started(
     name = what[0] if what else _chosen_game(talk, level, ahead)
     if name is None:
         return None
-    game = game_of(name, option)
+    game = common.game_of(name, option)
     if not what and not level and not seats:
         chosen = _chosen_level(talk, game)
         if chosen is None:
@@ -183,7 +167,7 @@ def _started(
 def _chosen_game(talk: Talk, level: str, ahead: Ahead) -> str | None:
     """Let the user pick a game; meanwhile, what the likely ones need is compiled."""
     from parlour.cli import shelf
-    from parlour.cli.menu import menu
+    from parlour.cli.talk import menu
     from parlour.core import registry
 
     games = {name: registry.game(name) for name in registry.game_names()}
@@ -195,7 +179,7 @@ def _chosen_game(talk: Talk, level: str, ahead: Ahead) -> str | None:
 
 
 def _chosen_level(talk: Talk, game: Game) -> str | None:
-    from parlour.cli.menu import menu
+    from parlour.cli.talk import menu
 
     default = DEFAULT_LEVEL if DEFAULT_LEVEL in game.levels else ""
     return menu(talk, "Which level?", list(game.levels.items()), default)

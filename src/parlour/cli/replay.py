@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli import output, saves
-from parlour.cli.common import Json, Load, Verbose, settle, whole
+from parlour.cli import output, shelf
+from parlour.cli.common import Json, Load, Verbose, number, settle
 from parlour.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ EXAMPLES = """\
 
 NO_PLY = -1
 EVERYTHING = -2  # whose eyes: the referee's
+SEEN_BY = "As this seat saw it: 0 for the first, -1 for a spectator."
 
 
 def replay(
@@ -37,22 +38,10 @@ def replay(
         ),
     ] = "",
     ply: Annotated[
-        int,
-        typer.Option(
-            parser=whole("--ply", NO_PLY, 10**9),
-            metavar="N",
-            show_default=False,
-            help="Only the board after N plies.",
-        ),
+        int, number("Only the board after N plies.", NO_PLY, 10**9, "--ply", show_default=False)
     ] = NO_PLY,
     seat: Annotated[
-        int,
-        typer.Option(
-            parser=whole("--seat", EVERYTHING, 10**6),
-            metavar="S",
-            show_default=False,
-            help="As this seat saw it: 0 for the first, -1 for a spectator.",
-        ),
+        int, number(SEEN_BY, EVERYTHING, 10**6, "--seat", metavar="S", show_default=False)
     ] = EVERYTHING,
     load: Load = None,
     json: Json = False,
@@ -63,7 +52,7 @@ def replay(
     Of a match that is not over, only what a spectator may know is shown unless a seat is named.
     """
     settle(verbose, load)
-    match = saves.replayed(saves.kept(file))
+    match = shelf.replayed(shelf.file_of(file))
     if seat >= match.game.seats:
         raise BadOption(f"--seat {seat}: {match.game.name} has the seats 0 to {match.game.seats - 1}")
     if ply > match.ply:

@@ -25,7 +25,7 @@ from typing import Any
 
 from parlour.compile.sources import closure
 from parlour.core import rules
-from parlour.core.paths import home_folder, user_path
+from parlour.core.paths import own_folder
 
 KEEP_DAYS = 30
 _DIGEST = 32  # bytes before the content of a file
@@ -35,14 +35,7 @@ log = logging.getLogger("parlour.compile")
 
 def root() -> Path:
     """Give the folder all compiled code lives in: $PARLOUR_CACHE_DIR, or the user's cache folder."""
-    asked = os.environ.get("PARLOUR_CACHE_DIR")
-    if asked:
-        return user_path(asked)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home_folder() / "AppData" / "Local")
-        return Path(base) / "parlour" / "cache"
-    base = os.environ.get("XDG_CACHE_HOME") or str(home_folder() / ".cache")
-    return Path(base) / "parlour"
+    return own_folder("PARLOUR_CACHE_DIR", "XDG_CACHE_HOME", ".cache", windows=("parlour", "cache"))
 
 
 def folder_for(state_type: type, function: Callable[..., Any]) -> Path:

@@ -2,9 +2,9 @@
 
 A rules file is a module with these names (see docs/add_a_game.md):
 `State` a NamedTuple of ints, `start(**options)`, `turn`, `legal`, `play`, `returns`; where the game has them
-`weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `rollout`, `stage`; words `format`, `parse`, `split`,
-`remark` and `picture`, and where a written move is several actions `read`, `write`, `whole_moves`; facts
-`NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, `STRATEGIES`, `PLAYOUTS`.
+`weights`, `mask`, `fill`, `sees`, `stage`, hints for searches from `evaluate` to `rollout`; words `format`,
+`parse`, `split`, `remark` and `picture`, and where a written move is several actions `read`, `write`,
+`whole_moves`; facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, ...
 """
 
 from __future__ import annotations

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from math import inf
 from typing import Any, TypeAlias, TypeVar
 
 from parlour.core.bits import Actions, count, has, lowest, nth, rest, some
 from parlour.core.errors import BadRules
+from parlour.core.fingerprint import fingerprint
 from parlour.core.rng import below, uniform
 
 CHANCE = -1  # whose turn: nobody's, an outcome is drawn
@@ -132,6 +134,30 @@ def order(s: AnyState, a: int) -> float:
     return answer
 
 
+def quiet(s: AnyState) -> bool:
+    """Say whether `evaluate` may be trusted here; where not, a search goes on past its depth (quiescence)."""
+    answer: bool = tables[type(s)]["quiet"](s)
+    return answer
+
+
+def loud(s: AnyState, a: int) -> bool:
+    """Say of an action in a state that is not quiet whether a search past its depth tries it."""
+    answer: bool = tables[type(s)]["loud"](s, a)
+    return answer
+
+
+def bounds(s: AnyState) -> tuple[float, float]:
+    """Give the least and the most that seat 0 can get from here, if something is known without a search."""
+    answer: tuple[float, float] = tables[type(s)]["bounds"](s)
+    return answer
+
+
+def table_key(s: AnyState) -> int:
+    """Give a 64-bit key: a transposition table takes states with equal keys for the same position."""
+    answer: int = tables[type(s)]["table_key"](s)
+    return answer
+
+
 def rollout(s: AnyState, rng: Any) -> int:
     """Draw an action by the game's own playout policy."""
     answer: int = tables[type(s)]["rollout"](s, rng)
@@ -154,7 +180,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     verb.__name__: verb
     for verb in (
         *(turn, legal, play, returns, weights, mask, fill, sees),
-        *(evaluate, order, rollout, numbered_rollout, stage),
+        *(evaluate, order, quiet, loud, bounds, table_key, rollout, numbered_rollout, stage),
     )
 }
 
@@ -207,6 +233,22 @@ def _no_order(s: AnyState, a: int) -> float:
     return 0.0
 
 
+def _always_quiet(s: AnyState) -> bool:
+    return True
+
+
+def _all_loud(s: AnyState, a: int) -> bool:
+    return True
+
+
+def _any_result(s: AnyState) -> tuple[float, float]:
+    return (-inf, inf)
+
+
+def _whole_state(s: AnyState) -> int:
+    return fingerprint(s)
+
+
 def _random_rollout(s: AnyState, rng: Any) -> int:
     actions = legal(s)
     return nth(actions, below(rng, count(actions)))
@@ -253,6 +295,10 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "sees": _all_seen,
     "evaluate": _no_evaluation,
     "order": _no_order,
+    "quiet": _always_quiet,
+    "loud": _all_loud,
+    "bounds": _any_result,
+    "table_key": _whole_state,
     "rollout": _random_rollout,
     "stage": _actions_are_turns,
 }

@@ -32,7 +32,6 @@ from parlour.games.checkers.fen import START, Placed, fen_of, read_fen
 from parlour.games.checkers.words import bit_of, board_of, cut, find, is_jump, square_of, written
 
 TITLE = "Checkers"
-SEATS = 2
 ACTIONS = 124
 TRAITS = Traits(zero_sum=True)
 NOTATIONS = {"pdn": ".pdn"}

@@ -17,6 +17,7 @@ from parlour.games.connect_four import State
 from parlour.games.connect_four.play import kernel
 from parlour.games.connect_four.play.book import book_score, book_scores
 from parlour.search.clock import deadline, interruptible
+from parlour.search.deepening import UNLIMITED
 from parlour.search.explain import best_first, verdict
 from parlour.search.mcts import MCTS
 
@@ -39,7 +40,7 @@ class Perfect(Strategy):
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Score every move; among the best take the most central."""
-        counters = kernel.new_counters(limit.nodes or (10**18 if limit.seconds else self.nodes))
+        counters = kernel.new_counters(limit.nodes or (UNLIMITED if limit.seconds else self.nodes))
         searching = limit.cap * SEARCHING if limit.cap else None
         with deadline(counters, kernel.STOP, searching):
             scores, source = interruptible(lambda: self._scores(view.state, counters), counters, kernel.STOP)
@@ -122,7 +123,7 @@ class Perfect(Strategy):
     def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Give the exact score as certificate; None when the limit comes first."""
         player = cls(game, game.turn(s), Stream([0]), nodes=limit.nodes or 10**12, table=22)
-        counters = kernel.new_counters(limit.nodes or 10**18)
+        counters = kernel.new_counters(limit.nodes or UNLIMITED)
         with deadline(counters, kernel.STOP, limit.cap):
             scores, source = interruptible(lambda: player._scores(s, counters), counters, kernel.STOP)
         if scores is None:

@@ -28,12 +28,12 @@ from parlour.games.dots_and_boxes.play.solver import Position, Solver, left
 from parlour.games.dots_and_boxes.play.tree import GIVE, TAKE, ChainTree, grow, new_tree
 from parlour.games.dots_and_boxes.play.words import chain_words, evidence, shapes_of
 from parlour.search.clock import deadline, interruptible
+from parlour.search.deepening import UNLIMITED
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.mcts import MCTS
 
 TRIED = 34  # with more strings in the quiet rest than this, exact search is not even tried
 SHARE = 0.5  # of the time that exact search may have
-FOREVER = 10**15
 POOL = 1_000_000  # nodes of a tree, at 47 bytes each
 LONGEST = 12  # moves of a line
 SOLVING = 20  # bits of the table where a solution is asked for
@@ -69,7 +69,7 @@ class Chains(Strategy):
 
     def _solved(self, view: View, at: Position, limit: Limit, until: float | None) -> Choice | None:
         s, solver = view.state, self._solver
-        nodes = limit.nodes or (self.nodes if limit.seconds is None else FOREVER)
+        nodes = limit.nodes or (self.nodes if limit.seconds is None else UNLIMITED)
         share = None if limit.cap is None else SHARE * limit.cap
         solver.nodes = 0
         worth = solver.worth(s, at.word, nodes, share)
@@ -124,7 +124,7 @@ class Chains(Strategy):
 
     def _grow(self, s: State, at: Position, limit: Limit, until: float | None) -> tuple[ChainTree, int]:
         only_time = limit.seconds is not None and limit.simulations is None
-        total = limit.simulations or (FOREVER if only_time else self.simulations)
+        total = limit.simulations or (UNLIMITED if only_time else self.simulations)
         before = at.net + at.taken
         tree = new_tree(POOL, at.rest, at.choice, s.player, before if s.player == 0 else -before)
         stop, size = np.zeros(1, np.int64), float(count(s.boxes))
@@ -193,7 +193,7 @@ class Chains(Strategy):
             )
         solver = Solver(SOLVING)
         at = solver.position(s)
-        nodes = limit.nodes or (FOREVER if limit.seconds else BUDGET)
+        nodes = limit.nodes or (UNLIMITED if limit.seconds else BUDGET)
         until = None if limit.cap is None else now() + limit.cap
         worth = solver.worth(s, at.word, nodes, left(until))
         best = [] if worth is None else solver.best(s, at.word, worth, nodes, left(until))
