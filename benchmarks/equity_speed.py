@@ -48,9 +48,13 @@ def main() -> None:
         took = best(lambda spot=spot: exact.count(spot), 3)  # type: ignore[misc]
         print(f"{took:8.3f} ms  {' v '.join(hands)}{' on ' + board if board else ''}, exact by {way}")
     against = make_spot(["AsKs", "random"])
-    print(f"{best(lambda: answer(against, samples=100_000)):8.3f} ms  AsKs v random, 100,000 samples")
+    print(
+        f"{best(lambda: answer(against, None, 100_000, 'plain', 0, None)):8.3f} ms  AsKs v random, 100,000 samples"
+    )
     table = make_spot(["AsKs", *["random"] * 8])
-    print(f"{best(lambda: answer(table, samples=100_000)):8.3f} ms  AsKs v eight at random, 100,000 samples")
+    print(
+        f"{best(lambda: answer(table, None, 100_000, 'plain', 0, None)):8.3f} ms  AsKs v eight at random, 100,000 samples"
+    )
 
 
 if __name__ == "__main__":

@@ -186,6 +186,19 @@ VERBS: dict[str, Callable[..., Any]] = {
 
 
 @rule
+def first_past(sums: Any, mark: float) -> int:
+    """Give the first place whose running sum passes the mark: a draw by weight, by halving."""
+    low, high = 0, len(sums) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if sums[middle] > mark:
+            high = middle
+        else:
+            low = middle + 1
+    return low
+
+
+@rule
 def random_outcome(s: AnyState, rng: Any) -> int:
     """Draw a chance outcome by its weight."""
     left = legal(s)

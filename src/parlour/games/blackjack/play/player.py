@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
@@ -11,6 +11,7 @@ from parlour.core.view import View
 from parlour.games.blackjack import State
 from parlour.games.blackjack.cards import (
     BET,
+    DECLINE,
     EARLY,
     GO,
     PLAY,
@@ -27,6 +28,7 @@ class Player(Strategy):
     """What all players share: the bets, and the telling of exact values."""
 
     name = ""
+    never: ClassVar[str] = ""  # what it says to insurance, if that never changes
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Bet, or decide about the hand."""
@@ -41,7 +43,8 @@ class Player(Strategy):
         it = sight(s)
         values, ends = action_values(it)
         legal = {action: values[action] for action in view.legal()}
-        action, why = self.decide_on(it, legal, true)
+        declines = s.phase == EARLY and bool(self.never)
+        action, why = (DECLINE, (self.never,)) if declines else self.decide_on(it, legal, true)
         worth = {a: s.bet * value for a, value in legal.items()}  # in units, as results are counted
         candidates = [
             Candidate(a, view.format(a), value, exact=True, note=_cost(value, worth))
