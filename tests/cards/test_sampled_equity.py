@@ -24,7 +24,8 @@ SPOTS = {
 }
 # Where a method has reason to help: importance sampling is for rare winners.
 HELPED = [
-    *((method, spot) for method in ("stratified", "control") for spot in SPOTS),
+    *((method, spot) for method in ("stratified", "control", "quasi") for spot in SPOTS),
+    ("antithetic", "hand v any on the turn"),
     ("importance", "rare"),
 ]
 RARE = (["AsAh", "KsKh"], "Kc7d2h")
@@ -115,6 +116,6 @@ def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(UnknownName, match="unknown method 'magic'"):
         parlour.equity("AsKs", "random", method="magic")
     with pytest.raises(BadOption, match="samples=10"):
-        parlour.equity("AsKs", "random", method="stratified", samples=10)
+        parlour.equity("AsKs", "random", method="quasi", samples=10)
     with pytest.raises(BadOption, match="samples=1"):
         parlour.equity("AsKs", "random", samples=1)

@@ -47,7 +47,7 @@ def equity(
         str,
         typer.Option(
             metavar="NAME",
-            help="How to draw them: plain, stratified, control or importance.",
+            help="How to draw them: plain, stratified, control, antithetic, quasi or importance.",
         ),
     ] = "plain",
     accuracy: Annotated[
