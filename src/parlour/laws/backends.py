@@ -14,17 +14,21 @@ from parlour.core.rules import (
     CHANCE,
     OVER,
     AnyState,
+    bounds,
     evaluate,
     fill,
     legal,
+    loud,
     mask,
     numbered_rollout,
     order,
     play,
+    quiet,
     random_action,
     random_outcome,
     returns,
     sees,
+    table_key,
     turn,
     weights,
 )
@@ -42,7 +46,8 @@ def at_decision(s: AnyState, a: int, seat: int, rng: Any) -> Any:
     return (
         # Each seat that asks has another of the game's playout policies drawn from.
         (turn(s), fingerprint(s), numbered_rollout(s, rng, seat), random_action(s, rng)),
-        (evaluate(s, seat), order(s, a)),
+        (evaluate(s, seat), order(s, a), bounds(s)),
+        (quiet(s), loud(s, a), table_key(s)),
         (sees(s, a, seat, after), legal(s)),
         (after, seen, fill(seen, seat, rng)),
     )
