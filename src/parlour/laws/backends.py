@@ -14,18 +14,22 @@ from parlour.core.rules import (
     CHANCE,
     OVER,
     AnyState,
+    bounds,
     evaluate,
     fill,
     legal,
+    loud,
     mask,
     numbered_rollout,
     order,
     play,
+    quiet,
     random_action,
     random_outcome,
     returns,
     rollout,
     sees,
+    table_key,
     turn,
     weights,
 )
@@ -44,7 +48,8 @@ def at_decision(s: AnyState, a: int, seat: int, rng: Any) -> Any:
     return (
         (turn(s), fingerprint(s), rollout(s, rng), random_action(s, rng)),
         numbered_rollout(s, rng, seat),  # each seat that asks draws by another of the policies
-        (evaluate(s, seat), order(s, a)),
+        (evaluate(s, seat), order(s, a), bounds(s)),
+        (quiet(s), loud(s, a), table_key(s)),
         (sees(s, a, seat, after), legal(s)),
         (after, seen, fill(seen, seat, rng)),
     )

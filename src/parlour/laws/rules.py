@@ -152,6 +152,9 @@ def hints(trail: Trail) -> int:
             )
     if whose == CHANCE:
         return game.seats
+    least, most = rules.bounds(s)
+    if not least <= most:
+        raise trail.broken(f"bounds() gave {least!r} and {most!r}; the least comes first")
     for a in trail.sample():
         if not math.isfinite(rules.order(s, a)):
             raise trail.broken(f"order({a}) gave {rules.order(s, a)!r}; it must be a number")
