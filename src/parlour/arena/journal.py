@@ -18,7 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from parlour.arena.code import difference, version
+from parlour import __version__
+from parlour.arena.code import difference
 from parlour.arena.referee import Event, Outcome, outcome_of
 from parlour.core.errors import BadOption, BadRecord, ParlourError, clipped
 from parlour.core.letters import printable
@@ -37,7 +38,7 @@ def header_of(event: Event) -> dict[str, Any]:
     schedule = event.schedule
     header = {
         "format": FORMAT,
-        "version": version(),
+        "version": __version__,
         "code": event.code,
         "game": event.game.name,
         "options": event.game.changed_options(),
@@ -119,7 +120,7 @@ class Journal:
             other = difference(header.get("code"), wanted["code"]) or "levels"
             raise BadOption(
                 f"{self.path}: begun by other code: parlour {_plain(header.get('version'))}, this is "
-                f"{version()}, and {_plain(other)} differs; go on with the code it was begun with, "
+                f"{__version__}, and {_plain(other)} differs; go on with the code it was begun with, "
                 "or name another file to begin again"
             )
         raise BadOption(f"{self.path}: its first line is damaged; name another file to begin again")

@@ -15,6 +15,8 @@ from parlour.core.registry import game as named
 from parlour.core.registry import strategies
 from parlour.core.rng import Stream
 from parlour.core.rules import AnyState, random_action
+from parlour.search.cfr_form import form_of
+from parlour.search.cfr_solver import Solver
 from parlour.search.playout import playouts
 
 TABLE = 19  # the solver gets 2**19 buckets of 32 bytes, 16 MiB
@@ -66,6 +68,12 @@ def hidden_search(game: Game, name: str, plies: int, simulations: int, repeat: i
         return simulations * repeat
 
     return job
+
+
+def regret_minimisation(game: Game, iterations: int) -> Callable[[], int]:
+    """Make that many iterations of CFR+ in vectors over the public tree, worth as much as the peer's."""
+    solver = Solver(form_of(game), "cfr+")
+    return counted(iterations, lambda: solver.run(iterations))
 
 
 def alphabeta(game: Game, s: AnyState, depth: int) -> Callable[[], object]:

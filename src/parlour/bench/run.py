@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from statistics import median
 from typing import Any
 
-from parlour.bench import bitbully, easyai, open_spiel, ours, poker, regret
+from parlour.bench import bitbully, easyai, open_spiel, ours, poker
 from parlour.bench.measure import Row, rates, times
 from parlour.core.errors import BadOption, unknown
 from parlour.core.registry import game
@@ -100,6 +100,16 @@ def _solver(phase: str, plies: int, count: int) -> Row:
     return Row(f"connect_four_solve_{phase}", fast, slow, bitbully.NAME, slow / fast, "ms")
 
 
+def _regret(name: str, board: str, mine: int, theirs: int, **options: Any) -> Row:
+    return rates(
+        name,
+        SPIEL,
+        "iterations/s",
+        ours.regret_minimisation(game(board, **options), mine),
+        open_spiel.regret_minimisation(board, theirs),
+    )
+
+
 def _hidden(name: str) -> Row:
     board = game("hearts", pass_cards=False)
     return rates(
@@ -139,11 +149,11 @@ BENCHES: dict[str, tuple[str, Callable[[], Row]]] = {
     "tic_tac_toe_solve_table": (easyai.NAME, _solve_easyai),
     "hearts_ismcts": (SPIEL, lambda: _hidden("ismcts")),
     "hearts_determinized": (SPIEL, lambda: _hidden("determinized")),
-    "cfr_kuhn": (SPIEL, lambda: regret.row("cfr_kuhn", "kuhn_poker", "kuhn_poker", 20_000, 2_000)),
-    "cfr_leduc": (SPIEL, lambda: regret.row("cfr_leduc", "leduc_poker", "leduc_poker", 2_000, 20)),
+    "cfr_kuhn": (SPIEL, lambda: _regret("cfr_kuhn", "kuhn_poker", 20_000, 2_000)),
+    "cfr_leduc": (SPIEL, lambda: _regret("cfr_leduc", "leduc_poker", 2_000, 20)),
     "cfr_liars_dice": (
         SPIEL,
-        lambda: regret.row("cfr_liars_dice", "liars_dice", "liars_dice", 200, 1, dice=1, wild="highest"),
+        lambda: _regret("cfr_liars_dice", "liars_dice", 200, 1, dice=1, wild="highest"),
     ),
     "nim_playouts": (SPIEL, lambda: _playouts("nim", NIM, 1_000_000, 100_000)),
     **poker.BENCHES,

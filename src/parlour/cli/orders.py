@@ -155,7 +155,7 @@ def moves(at: Sitting, seat: int, rest: str) -> None:
 
 def rules(at: Sitting, seat: int, rest: str) -> None:
     """Tell how the game goes, in the words of its rules file."""
-    from parlour.cli.about import facts, summary
+    from parlour.cli.games import facts, summary
 
     for line in (
         summary(at.match.game),
