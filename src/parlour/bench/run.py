@@ -166,9 +166,7 @@ def names() -> list[tuple[str, str]]:
 
 
 def run(
-    wanted: Iterable[str] = (),
-    against: Iterable[str] = (),
-    progress: Callable[[str], None] | None = None,
+    wanted: Iterable[str] = (), against: Iterable[str] = (), progress: Callable[[str], None] | None = None
 ) -> list[Row]:
     """Run the comparisons named (all by default), against the peers named (all by default)."""
     chosen, peers = list(wanted) or list(BENCHES), list(against)
