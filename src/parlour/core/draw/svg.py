@@ -7,7 +7,7 @@ from html import escape
 from parlour.core.draw.colours import BORDER, INK, PANEL, TONES
 from parlour.core.draw.layout import draw_text
 from parlour.core.draw.measure import clean
-from parlour.core.draw.shapes import SANS, Box, element, label, number, text_width
+from parlour.core.draw.shapes import SANS, Box, element, label, number, rect, text_width
 from parlour.core.draw.svg_grid import grid_box
 from parlour.core.picture import Grid, Picture, Text
 
@@ -43,9 +43,7 @@ def draw_svg(picture: Picture) -> str:
     width = max((box.width for box in boxes), default=0.0) + 2 * _MARGIN
     height = y + _MARGIN
 
-    panel = element(
-        "rect", x=0.5, y=0.5, width=width - 1, height=height - 1, rx=10, fill=PANEL, stroke=BORDER
-    )
+    panel = rect(0.5, 0.5, width - 1, height - 1, rx=10, fill=PANEL, stroke=BORDER)
     return element(
         "svg",
         element("title", text=_name(picture)),
