@@ -21,10 +21,11 @@ import parlour
 from parlour.cards.cards import card_text, set_text
 from parlour.core.match import Match
 from parlour.core.rules import CHANCE, OVER
+from parlour.games import holdem
 from parlour.games.holdem import State
 from parlour.games.holdem.belief.profile import Profile
 from parlour.games.holdem.belief.reading import Reader
-from parlour.games.holdem.belief.types import TYPES, likely_type
+from parlour.games.holdem.belief.types import likely_type
 
 SESSION = 100  # hands, in which a player may learn
 BIG_BLIND = 2
@@ -94,7 +95,7 @@ def main() -> None:
     given = parser.parse_args()
     with ProcessPoolExecutor(given.jobs) as pool:
         if given.types:
-            pairs = list(permutations(TYPES, 2))
+            pairs = list(permutations(holdem.STRATEGIES, 2))
             jobs = [(*pairs[n % len(pairs)], given.seed + n) for n in range(given.types)]
             right = sum(pool.map(typed, jobs))
             print(f"{right} of {given.types} samples of 200 hands: {100 * right / given.types:.1f} %")

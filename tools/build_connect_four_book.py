@@ -11,6 +11,8 @@ in common, and an entry is one word, so none is ever half written.
 from __future__ import annotations
 
 import argparse
+import io
+import lzma
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -19,13 +21,40 @@ from typing import Any
 import numpy as np
 
 from parlour.games.connect_four import State
-from parlour.games.connect_four.play.book import PLIES, file_of, pack
+from parlour.games.connect_four.play.book import PLIES, RARE, file_of
 from parlour.games.connect_four.play.kernel import new_counters, new_table, score_of
-from parlour.games.connect_four.play.positions import Positions, plies, scores_before
+from parlour.games.connect_four.play.positions import Positions, next_ply, scores_before
 
 ROOT = Path(__file__).resolve().parents[1]
 UNKNOWN = 127
 EVERY = 20.0  # seconds between two words on how it goes
+
+
+def plies(last: int) -> list[Positions]:
+    """List the positions of every ply up to the last."""
+    found = [Positions(np.zeros(1, np.uint64), np.zeros(1, np.uint64))]
+    while len(found) <= last:
+        found.append(next_ply(found[-1]))
+    return found
+
+
+def pack(keys: Any, scores: Any) -> bytes:
+    """Write sorted keys and their scores as a small file."""
+    steps = np.diff(keys, prepend=np.uint64(0))
+    kinds, kind, counts = np.unique(steps, return_inverse=True, return_counts=True)
+    commonest = np.argsort(-counts, kind="stable")
+    rank = np.empty(len(kinds), np.int64)
+    rank[commonest] = np.arange(len(kinds))
+    ranks = rank[kind]
+    out = io.BytesIO()
+    np.savez(
+        out,
+        steps=kinds[commonest],
+        common=np.minimum(ranks, RARE).astype(np.uint8),
+        rare=ranks[ranks >= RARE].astype(np.uint16),
+        scores=scores.astype(np.int8),
+    )
+    return lzma.compress(out.getvalue(), preset=9 | lzma.PRESET_EXTREME)
 
 
 def solve_missing(these: Positions, ply: int, scores: Any, file: Path, table: Any, threads: int) -> None:

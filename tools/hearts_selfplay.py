@@ -8,33 +8,32 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
-from parlour.core.bits import nth, popcount, trailing
-from parlour.core.rng import below
-from parlour.core.rules import OVER, changed, legal, play, returns, rollout, rule, turn
+from parlour.core.bits import lowest, nth, popcount, rest, some, trailing
+from parlour.core.rng import below, uniform
+from parlour.core.rules import changed, legal, play, returns, rule, turn
 from parlour.games.hearts import NONE, State, first_lead, new_hand
 from parlour.games.hearts.belief.behaviour import (
     FEATURES,
     FOLLOW,
     LEAD,
     PASSING,
+    appeal,
     discard_features,
     dot,
     follow_features,
     lead_features,
-    likely_card,
     pass_features,
     situation,
 )
 from parlour.games.hearts.belief.worlds import draw_three
 from parlour.games.hearts.cards import DECK, Four
+from parlour.search.playout import RULES, finish
 
 
 @rule
 def result(s: State, seat: int, rng: Any) -> float:
     """Play a hand out by the rules' own policy; give a seat's result."""
-    while turn(s) != OVER:
-        s = play(s, rollout(s, rng))
-    return float(returns(s)[seat])
+    return float(returns(finish(s, rng, RULES, 0.0))[seat])
 
 
 @kernel
@@ -112,6 +111,25 @@ def try_passes(
 def model_pass(v: State, hand: int, weights: Any, rng: Any) -> int:
     """Draw the pass of the model."""
     return int(likely_pass(hand, weights, rng, np.zeros(13), np.zeros((14, 4))))
+
+
+@rule
+def likely_card(s: State, seat: int, weights: Any, rng: Any) -> int:
+    """Draw the card the model plays."""
+    actions: Any = legal(s)
+    card = lowest(actions)
+    if actions & (actions - 1) == 0:
+        return card
+    v = situation(s, seat)
+    total = 0.0
+    while some(actions):  # keep a card with the chance it has among those so far
+        a = lowest(actions)
+        actions = rest(actions)
+        weight = appeal(v, a, weights)
+        total += weight
+        if uniform(rng) * total < weight:
+            card = a
+    return card
 
 
 @kernel

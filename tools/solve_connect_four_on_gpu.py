@@ -17,7 +17,8 @@ from typing import Any
 import cupy
 import numpy as np
 
-from parlour.games.connect_four.play.positions import Positions, plies
+from build_connect_four_book import plies
+from parlour.games.connect_four.play.positions import Positions
 
 UNKNOWN = 127
 SOURCE = Path(__file__).with_name("connect_four_book.cu")

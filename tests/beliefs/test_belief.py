@@ -78,5 +78,5 @@ def test_a_belief_never_holds_a_secret_option() -> None:
 def test_without_cards_there_is_no_matrix_and_drawn_worlds_weigh_the_same() -> None:
     view = queen()
     fill = belief_named("fill", view.game)
-    assert fill.matrix(view) is None
+    assert fill.picture(view) == {}
     assert fill.weights(view, fill.worlds(view, 3, Stream.of(1))) is None

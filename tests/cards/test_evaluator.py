@@ -9,10 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from hand_categories import categories, count_categories
 from parlour.cards.cards import BadCards, card_set, parse_cards
-from parlour.cards.evaluator import class_words, count_categories, evaluate, evaluate_many, strength_of
+from parlour.cards.evaluator import class_words, evaluate, evaluate_many, strength_of
 from parlour.cards.hands import strength
-from parlour.cards.tables import CLASSES, WEIGHTS, categories, tables
+from parlour.cards.tables import CLASSES, WEIGHTS, tables
 
 VALUES = Path(__file__).parents[1] / "values"
 

@@ -12,7 +12,7 @@ import phevaluator
 import pytest
 
 from parlour.cards.cards import card_set, card_text, parse_cards
-from parlour.cards.hands import CATEGORIES, category, kickers, strength, words
+from parlour.cards.hands import CATEGORIES, category, strength, words
 
 COUNTS = json.loads((Path(__file__).parents[1] / "values" / "poker_hand_categories.json").read_text())
 WORDS = {
@@ -32,14 +32,6 @@ WORDS = {
 @pytest.mark.parametrize("hand", WORDS)
 def test_words(hand: str) -> None:
     assert words(strength(card_set(parse_cards(hand)))) == WORDS[hand]
-
-
-def test_kickers_are_what_words_leave_out() -> None:
-    said = {hand: kickers(strength(card_set(parse_cards(hand)))) for hand in WORDS}
-    assert said["AsAd9c9hKs2d3c"] == "king"
-    assert said["6c6d7h8c9dKsQs"] == "king, queen, nine"
-    assert said["AhKh9h8h2h3h4h"] == "king, nine, eight, four"
-    assert said["6c6d6h2c2d2h"] == ""
 
 
 def test_there_are_7462_strengths() -> None:

@@ -13,7 +13,7 @@ import pytest
 import parlour
 from parlour.beliefs.belief import belief_named, beliefs_for
 from parlour.core import loading, registry
-from parlour.core.errors import BadRules, UnknownName
+from parlour.core.errors import BadRules, UnknownName, Unsuitable
 from parlour.core.registry import strategies_for, strategy_kind
 from parlour.core.spec import make
 
@@ -78,9 +78,11 @@ def test_a_folder_is_a_game_with_strategies_beliefs_and_data_of_its_own(folder: 
 def test_a_games_own_names_stay_in_the_game(folder: Path) -> None:
     parlour.load(folder)
     nim = parlour.game("nim")
-    assert strategy_kind(nim, "bold") is None
-    with pytest.raises(UnknownName, match="unknown strategy 'bold'"):
+    assert "bold" not in strategies_for(nim)
+    with pytest.raises(Unsuitable, match="bold cannot play nim: it knows sow only"):
         make(nim, "bold")
+    with pytest.raises(UnknownName, match="unknown strategy 'shy'"):
+        make(nim, "shy")
     assert "hope" not in beliefs_for(nim)
 
 

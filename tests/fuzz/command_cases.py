@@ -143,6 +143,31 @@ def replay(rng: Dice) -> Case:
     return Case(words, {"game.json": content}, b"\n")
 
 
+PAPERS = {
+    "game.pdn": b'[Red "\xc3\xa9"]\n[FEN "W:W30,K10:B6,14,23"]\n1... 10x17 {so} (10x1) 2. 23-26! 30x23 1-0\n',
+    "hand.phh": b"variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\n"
+    b"starting_stacks = [20.5, 20]\nactions = ['d dh p1 ????', 'd dh p2 7h6h', 'p2 cbr 6', 'p1 f']\n",
+}
+
+
+def paper(rng: Dice) -> Case:
+    """Bring in what another program wrote, or put a record on paper, whole or damaged."""
+    name = rng.choice(("game.json", "game.json", *PAPERS))
+    right = PAPERS.get(name) or record(rng.choice(NAMES), rng.randrange(4))[0].encode() * rng.choice(
+        (1, 1, 2)
+    )
+    path = rng.choice((name,) * 9 + (".", "nothing", "", wild(rng), "/dev/zero", "/dev/null", "a/b/c"))
+    words = [rng.choice(("export", "import")), path, *common(rng)]
+    words += rng.choice(([], [], ["--format", word(rng, "pdn", "phh", "json")]))
+    words += rng.choice(([], [], ["-o", rng.choice(("out.jsonl", "out", name, ".", "/dev/full", wild(rng)))]))
+    words += rng.choice(([], [], [], ["--force"]))
+    if words[0] == "import":
+        words += rng.choice(([], [], ["--game", word(rng, *NAMES)]))
+    at, cut = rng.randrange(len(right)), rng.randrange(12)
+    torn = right[:at] + wild(rng).encode(errors="replace") + right[at + cut :]
+    return Case(words, {name: rng.choice((right, right, torn))})
+
+
 def event(rng: Dice) -> Case:
     """Run a short event, or go on with one."""
     name = word(rng, *SMALL)
@@ -198,7 +223,7 @@ def equity(rng: Dice) -> Case:
         number(rng, "2", "50"),
         *(["--dead", word(rng, "2d", "AhAd")] if rng.random() < 0.3 else []),
     ]
-    words += ["--method", word(rng, "plain", "stratified", "antithetic")] * (rng.random() < 0.2)
+    words += ["--method", word(rng, "plain", "stratified", "control")] * (rng.random() < 0.2)
     return Case([*words, *common(rng)], long=True)
 
 
@@ -276,6 +301,8 @@ def small_talk(rng: Dice) -> Case:
         "solve",
         "perft",
         "replay",
+        "export",
+        "import",
         "arena",
         "equity",
         "check",
@@ -310,6 +337,7 @@ def for_ever(rng: Dice) -> Case:
 
 KINDS: tuple[Callable[[Dice], Case], ...] = (
     *[play] * 20, *[resume] * 8, *[games] * 5, *[analyse] * 14, *[solve] * 5, *[perft] * 8, *[replay] * 9,
+    *[paper] * 8,
     *[event] * 9,
     *[equity] * 6, *[own_file] * 14, *[wrong_file] * 5, *[small_talk] * 6, for_ever,
 )  # fmt: skip

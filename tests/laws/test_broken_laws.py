@@ -26,6 +26,7 @@ FILL = "return State(below(rng, 3), v.calls)"
 SEES = "return s.card != NONE or seat == 0 or now.calls[2] != NONE"
 FORMAT = 'return ("low", "high")[a]'
 READ = "    for a in range(ACTIONS):"
+RASH = ("def rollout", "def rash(s, rng):\n    return 3\n\n\nPLAYOUTS = {'rash': rash}\n\n\ndef rollout")
 COUNTER = ("ACTIONS = 3", "import itertools\nCOUNTER = itertools.count()\nACTIONS = 3")
 HUGE = "(s.card + 9) * 4000000000000000037"  # beyond 64 bits: compiled code wraps
 
@@ -72,7 +73,7 @@ GAMES = [  # law, what the error must say, changes to the source
     ("hints", "it must be a float", [("return 0.25 - 0.5 * seat", "return 0")]),
     ("hints", "order(0) gave nan", [("return float(a)", "return float('nan')")]),
     ("hints", "rollout() gave 2", [("return below(rng, 2)", "return 2")]),
-    ("hints", "aware() gave 3", [("def rollout", "def aware(s, rng):\n    return 3\n\n\ndef rollout")]),
+    ("hints", "rash() gave 3", [RASH]),
     ("move_words", "both written 'say'", [(FORMAT, 'return "say"')]),
     ("move_words", "reads as 0", [("== text:\n            return a", "== text:\n            return 0")]),
     ("move_words", "parse() refuses", [("== text:", "== text.upper():")]),

@@ -22,8 +22,8 @@ from parlour.core.spec import make
 from parlour.laws import check_strategy
 from parlour.search import determinized
 from parlour.search.determinized import average
-from parlour.search.determinized_kernel import FULL, grow, new_pool
-from parlour.search.tree import new_tree, simulate
+from parlour.search.playout import Settings
+from parlour.search.tree import cleared, new_tree, simulate
 
 NEVER = np.zeros(1, np.int64)
 
@@ -44,29 +44,32 @@ def test_kuhn_1950_best_replies_where_there_is_one_at_any_belief(moves: str, bes
     assert parlour.analyse("kuhn_poker", moves, "determinized", seed=seed).move == best
 
 
-def test_in_one_world_it_is_plain_uct_to_the_last_visit(load: Load) -> None:
+def test_a_tree_written_over_world_after_world_is_as_a_new_one(load: Load) -> None:
     game = load("tricks", shuffle=3)
-    low, high = game.bounds
+    old = new_tree(50_000)
     for seed in range(10):
         s = some_way_on(game, seed).state
         for policy in (0, 1, 2):
-            tree, pool = new_tree(50_000), new_pool(50_000)
-            simulate(s, tree, Stream.of(seed), 700, 0.5, policy, 0.0, low, high, 0, 50_000, NEVER)
-            assert grow(s, pool, Stream.of(seed), 700, 0.5, policy, 0.0, low, high, 50_000, NEVER) == 700
-            used = int(tree.used[0])
-            for field in ("first", "kids", "action", "visits", "total"):
-                assert getattr(pool, field)[1:used].tolist() == getattr(tree, field)[1:used].tolist()
+            settings = Settings(0.5, policy, 0.0, *game.bounds)
+            for tree in (fresh := new_tree(50_000), cleared(old)):
+                assert simulate(s, tree, Stream.of(seed), 700, settings, 0, 50_000, NEVER) == 700
+            used = int(fresh.used[0])
+            assert old.used[0] == used
+            for field in ("first", "action", "visits", "total", "proven"):
+                assert getattr(old, field)[1:used].tolist() == getattr(fresh, field)[1:used].tolist()
+            parents = fresh.first[:used] > 0  # of a leaf the number of children is not set
+            assert old.kids[:used][parents].tolist() == fresh.kids[:used][parents].tolist()
 
 
 def test_with_one_world_to_believe_in_it_chooses_as_plain_uct(load: Load, tell: Tell) -> None:
     game, same, clear = load("tricks"), 0, 0
-    low, high = game.bounds
+    settings = Settings(0.5, 0, 0.0, *game.bounds)
     for seed in range(60):
         match = some_way_on(load("tricks", shuffle=seed), seed)
         tell(match.state)
         tree = new_tree(200_000)
         stream = Stream.of(seed).spawn("world", match.ply, 0, 0)  # the one of its first world
-        simulate(match.state, tree, stream, 4000, 0.5, 0, 0.0, low, high, 0, 200_000, NEVER)
+        simulate(match.state, tree, stream, 4000, settings, 0, 200_000, NEVER)
         kids = int(tree.kids[0])
         visits = tree.visits[1 : kids + 1]
         plain = int(tree.action[1 + int(np.argmax(visits))])
@@ -106,9 +109,9 @@ def test_every_seat_maximises_its_own_result(load: Load) -> None:
         best = max(actions, key=lambda a: min(spans[a]))
         if any(max(spans[a]) >= min(spans[best]) for a in actions if a != best):
             continue
-        pool = new_pool(100_000)
-        grow(s, pool, Stream.of(seed), 20_000, 0.5, 0, 0.0, *game.bounds, 100_000, NEVER)
-        assert pool.action[1 + int(np.argmax(pool.visits[1 : len(actions) + 1]))] == best
+        tree = new_tree(100_000)
+        simulate(s, tree, Stream.of(seed), 20_000, Settings(0.5, 0, 0.0, *game.bounds), 0, 100_000, NEVER)
+        assert tree.action[1 + int(np.argmax(tree.visits[1 : len(actions) + 1]))] == best
         checked += 1
     assert checked >= 10
 
@@ -213,12 +216,15 @@ def test_a_small_pool_grows_and_nobody_can_tell(load: Load, monkeypatch: pytest.
     game = load("tricks", ranks=5, shuffle=2)
     spec = "determinized:worlds=3,simulations=2000"
     roomy = parlour.analyse(game, "", spec).to_json()
-    monkeypatch.setattr(determinized, "new_pool", lambda n: new_pool(64 if n > 10_000 else n))
+    monkeypatch.setattr(determinized, "new_tree", lambda n: new_tree(64 if n > 10_000 else n))
     assert parlour.analyse(game, "", spec).to_json() == roomy
-    pool = new_pool(64)
-    assert grow(game.start(), pool, Stream.of(1), 500, 0.5, 0, 0.0, *game.bounds, 1000, NEVER) == FULL
-    assert grow(game.start(), pool, Stream.of(1), 500, 0.5, 0, 0.0, *game.bounds, 64, NEVER) == 500
-    assert pool.visits[0] == 500
+
+
+def test_a_first_world_gets_a_visit_however_late_it_is(load: Load) -> None:
+    game, tree = load("tricks"), new_tree(1000)
+    settings, late = Settings(0.5, 0, 0.0, *game.bounds), np.ones(1, np.int64)
+    assert simulate(game.start(), tree, Stream.of(1), 500, settings, 0, 1000, late) == 1
+    assert simulate(game.start(), tree, Stream.of(1), 500, settings, 0, 1000, late) == 0
 
 
 def test_every_playout_has_a_name_and_epsilon_mixes_it_with_random_moves(load: Load) -> None:
@@ -228,8 +234,6 @@ def test_every_playout_has_a_name_and_epsilon_mixes_it_with_random_moves(load: L
         found = [parlour.analyse(game, "", f"{search}:playout={way}").candidates for way in ways]
         assert found[0] == found[-1]
         assert len(set(found)) == 4
-        # A game without a rare plan to watch for is played out by its rules.
-        assert found[1] == parlour.analyse(game, "", f"{search}:playout=aware,epsilon=0").candidates
 
 
 def test_interpreted_and_native_agree_to_the_last_digit(load: Load, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -271,5 +275,7 @@ def test_refusals_name_the_fix() -> None:
             make(parlour.game("connect_four"), name)
         with pytest.raises(ParlourError, match="unknown belief for kuhn_poker 'fil'; did you mean fill"):
             make(parlour.game("kuhn_poker"), f"{name}:belief=fil")
-        with pytest.raises(ParlourError, match="choose one of random, greedy, rules, aware"):
-            make(parlour.game("kuhn_poker"), f"{name}:playout=lazy")
+        with pytest.raises(ParlourError, match=r"choose one of random, greedy, rules$"):
+            make(parlour.game("kuhn_poker"), f"{name}:playout=aware")
+        with pytest.raises(ParlourError, match=r"choose one of random, greedy, rules, aware$"):
+            make(parlour.game("hearts"), f"{name}:playout=lazy")

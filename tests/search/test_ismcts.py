@@ -20,6 +20,7 @@ from parlour.core.rules import AnyState
 from parlour.core.spec import make
 from parlour.search import ismcts
 from parlour.search.ismcts_kernel import UNSEEN, Views, cleared, explore, new_views
+from parlour.search.playout import Settings
 from parlour.search.tree import new_tree, simulate
 
 NEVER = np.zeros(1, np.int64)
@@ -30,8 +31,8 @@ def explored(game: Game, s: AnyState, simulations: int, draws: int = 1, seed: in
     seat = rules.turn(s)
     tree = new_views(simulations + 2, game.actions)
     given = rules.mask(s, seat) if draws else s
-    bounds = tuple(float(bound) for bound in game.bounds)
-    made = explore(given, seat, draws, tree, Stream.of(seed), simulations, 0.5, 0, 0.0, *bounds, NEVER)
+    settings = Settings(0.5, 0, 0.0, *(float(bound) for bound in game.bounds))
+    made = explore(given, seat, draws, tree, Stream.of(seed), simulations, settings, NEVER)
     assert made == simulations
     return tree
 
@@ -85,7 +86,8 @@ def test_in_one_world_it_chooses_as_plain_uct(load: Load, tell: Tell) -> None:
         match = some_way_on(game, seed)
         tell(match.state)
         tree = new_tree(200_000)
-        simulate(match.state, tree, Stream.of(seed), 8000, 0.5, 0, 0.0, *game.bounds, 0, 200_000, NEVER)
+        settings = Settings(0.5, 0, 0.0, *game.bounds)
+        simulate(match.state, tree, Stream.of(seed), 8000, settings, 0, 200_000, NEVER)
         kids = int(tree.kids[0])
         visits = tree.visits[1 : kids + 1]
         if np.sort(visits)[-2] * 4 > np.max(visits):  # no move stands out

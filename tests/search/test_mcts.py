@@ -15,6 +15,9 @@ from parlour.core.match import Match
 from parlour.core.rng import Stream
 from parlour.core.spec import make
 from parlour.search import tree as trees
+from parlour.search.playout import Settings
+
+PLAIN = Settings(1.0, 0, 0.0, -1.0, 1.0)
 
 
 def search(moves: str, spec: str, game: str = "connect_four", seed: int = 0, limit: Any = None) -> Any:
@@ -91,8 +94,7 @@ def test_the_tree_is_kept_between_moves_and_only_when_asked() -> None:
 def test_a_kept_tree_holds_what_the_old_one_held() -> None:
     game = parlour.game("connect_four")
     tree = trees.new_tree(100_000)
-    args = (1.0, 0, 0.0, -1.0, 1.0, 1, 10**6, np.zeros(1, np.int64))
-    trees.simulate(game.start(), tree, Stream.of(3), 5000, *args)
+    trees.simulate(game.start(), tree, Stream.of(3), 5000, PLAIN, 1, 10**6, np.zeros(1, np.int64))
     child = int(tree.first[0]) + 3
     part = trees.rerooted(tree, child, 20_000)
     assert part.visits[0] == tree.visits[child]
@@ -128,10 +130,10 @@ def test_limits_are_kept() -> None:
 def test_a_small_pool_grows_and_a_full_one_still_plays_out() -> None:
     game, stop = parlour.game("connect_four"), np.zeros(1, np.int64)
     tree = trees.new_tree(64)
-    done = trees.simulate(game.start(), tree, Stream.of(1), 1000, 1.0, 0, 0.0, -1.0, 1.0, 1, 10**6, stop)
+    done = trees.simulate(game.start(), tree, Stream.of(1), 1000, PLAIN, 1, 10**6, stop)
     assert 0 < done < 1000
     full = trees.new_tree(64)
-    done = trees.simulate(game.start(), full, Stream.of(1), 1000, 1.0, 0, 0.0, -1.0, 1.0, 1, 64, stop)
+    done = trees.simulate(game.start(), full, Stream.of(1), 1000, PLAIN, 1, 64, stop)
     assert done == 1000
     assert full.visits[0] == 1000
 
@@ -185,9 +187,48 @@ def returns(s): return (0.2 if s.won == 2 else (1.0 if s.won == 1 else -1.0),)
 '''
 
 
+FLIPS = '''
+"""Write six digits, 0 or 1: the more ones the better."""
+from typing import NamedTuple
+from parlour import OVER
+SEATS, ACTIONS, BOUNDS = 1, 2, (0.0, 6.0)
+class State(NamedTuple):
+    made: int
+    ones: int
+def start(): return State(0, 0)
+def turn(s): return 0 if s.made < 6 else OVER
+def legal(s): return 3 if s.made < 6 else 0
+def play(s, a): return State(s.made + 1, s.ones + a)
+def returns(s): return (float(s.ones),)
+def rollout(s, rng): return s.made & 1
+def noughts(s, rng): return 0
+def ones(s, rng): return 1
+PLAYOUTS = {"noughts": noughts, "ones": ones}
+'''
+
+
+@pytest.mark.parametrize("backend", ["native", "interpreted"])
+def test_a_game_may_name_playouts_of_its_own(
+    backend: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_loaded", dict(registry._loaded))
+    monkeypatch.setenv("PARLOUR_BACKEND", backend)
+    (tmp_path / "flips.py").write_text(FLIPS)
+    parlour.load(tmp_path / "flips.py")
+    for search in ("montecarlo", "mcts:simulations=2"):
+        for playout, values in (("noughts", [1, 0]), ("rules", [4, 3]), ("ones", [6, 5])):
+            spec = f"{search}{',' if ':' in search else ':'}playout={playout}"
+            choice = parlour.analyse("flips", "", spec)
+            assert [c.value for c in choice.candidates] == values
+        half = parlour.analyse("flips", "", f"{spec},epsilon=0.5,simulations=2000")
+        assert half.value == pytest.approx(4.75, abs=1.3)
+        with pytest.raises(ParlourError, match=r"choose one of random, greedy, rules, noughts, ones$"):
+            make(parlour.game("flips"), "mcts:playout=twos")
+
+
 def test_rules_that_keep_an_action_in_a_tuple_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PARLOUR_BACKEND", "native")  # raises where it would fall back
     s, pool = parlour.game("kuhn_poker", deal="K/Q").start(), trees.new_tree(100)
     stop = np.zeros(1, np.int64)
-    assert trees.simulate(s, pool, Stream.of(1), 50, 1.0, 0, 0.0, -2.0, 2.0, 0, 100, stop) == 50
+    assert trees.simulate(s, pool, Stream.of(1), 50, Settings(1.0, 0, 0.0, -2.0, 2.0), 0, 100, stop) == 50
     assert pool.visits[0] == 50

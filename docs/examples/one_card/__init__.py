@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from parlour import CHANCE, OVER, UNKNOWN
 from parlour.core.bits import nth, popcount
 from parlour.core.rng import below
+from parlour.core.rules import changed
 
 from .words import spoken
 
@@ -47,10 +48,10 @@ def weights(s: State, a: int) -> float:
 
 def play(s: State, a: int) -> State:
     if s.cards[0] == NONE:
-        return State((a, NONE), s.said)
+        return changed(s, cards=(a, NONE))
     if s.cards[1] == NONE:
-        return State((s.cards[0], a), s.said)
-    return State(s.cards, (a, NONE) if s.said[0] == NONE else (s.said[0], a))
+        return changed(s, cards=(s.cards[0], a))
+    return changed(s, said=(a, NONE) if s.said[0] == NONE else (s.said[0], a))
 
 
 def returns(s: State) -> tuple[float, float]:
@@ -66,7 +67,7 @@ def mask(s: State, seat: int) -> State:
         return s  # a call shows both cards
     first = s.cards[0] if seat == 0 or s.cards[0] == NONE else UNKNOWN
     second = s.cards[1] if seat == 1 or s.cards[1] == NONE else UNKNOWN
-    return State((first, second), s.said)
+    return changed(s, cards=(first, second))
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
@@ -76,7 +77,7 @@ def fill(v: State, seat: int, rng: Any) -> State:
         first = nth(left, below(rng, popcount(left)))
     if second == UNKNOWN:
         second = nth(((1 << CARDS) - 1) ^ (1 << first), below(rng, CARDS - 1))
-    return State((first, second), v.said)
+    return changed(v, cards=(first, second))
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:

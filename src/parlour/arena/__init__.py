@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.arena.report import Forfeit as Forfeit
-from parlour.arena.report import Pair as Pair
-from parlour.arena.report import Result as Result
-from parlour.arena.report import Standing as Standing
-from parlour.arena.run import run as run
+from parlour.arena.report import Forfeit, Pair, Result, Standing
+from parlour.arena.run import run
 
 __all__ = ["Forfeit", "Pair", "Result", "Standing", "run"]

@@ -13,7 +13,6 @@ from parlour.core.errors import unknown
 from parlour.core.game import Game
 from parlour.core.registry import BELIEF, find, general_kinds, own_kinds
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState
 from parlour.core.view import View
 
 
@@ -34,17 +33,17 @@ class Belief:
         """Say whether this belief is about the game."""
         return not cls.games or game.name in cls.games
 
-    def worlds(self, view: View, count: int, rng: Stream) -> list[AnyState]:
+    def worlds(self, view: View, count: int, rng: Stream) -> list[Any]:
         """Draw worlds that explain the view, independently of each other."""
         raise NotImplementedError(f"{type(self).__name__} needs a worlds(self, view, count, rng) method")
 
-    def weights(self, view: View, worlds: list[AnyState]) -> list[float] | None:
+    def weights(self, view: View, worlds: list[Any]) -> list[float] | None:
         """Say how much each drawn world counts; None if all count the same, drawn as likely as they are."""
         return None
 
-    def matrix(self, view: View) -> list[list[float]] | None:
-        """Give the probability that seat s holds card c as `matrix[c][s]`; None in games without cards."""
-        return None
+    def picture(self, view: View) -> dict[str, Any]:
+        """Give the belief state itself as evidence, under keys of its own: for one who asks why."""
+        return {}
 
 
 def beliefs_for(game: Game) -> dict[str, type[Belief]]:

@@ -27,7 +27,7 @@ class Fill(Belief):
     words = "drawn by the game's own rules"
     by_fill = True
 
-    def worlds(self, view: View, count: int, rng: Stream) -> list[AnyState]:
+    def worlds(self, view: View, count: int, rng: Stream) -> list[Any]:
         """Draw worlds by the rules; they see the masked state and nothing else."""
         found: list[AnyState] = drawn(view.state, view.seat, count, rng)
         return found

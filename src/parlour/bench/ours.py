@@ -99,7 +99,7 @@ def random_lines(plies: int, count: int) -> list[list[int]]:
 
 def solve_connect_four(lines: Sequence[Sequence[int]]) -> Callable[[], tuple[list[int], float]]:
     """Solve the positions after some lines by search alone, each with an empty table: scores and seconds."""
-    from parlour.games.connect_four.play import kernel as kernel
+    from parlour.games.connect_four.play import kernel
 
     board, states = named("connect_four"), []
     for line in lines:

@@ -103,16 +103,6 @@ class Deck:
 POKER = Deck()
 
 
-def rank_of(card: int) -> int:
-    """Give the rank of a card: 0 for a two, 12 for an ace."""
-    return card % 13
-
-
-def suit_of(card: int) -> int:
-    """Give the suit of a card: clubs 0, diamonds 1, hearts 2, spades 3."""
-    return card // 13
-
-
 def card_text(card: int) -> str:
     """Write a card: `As`."""
     return POKER.name(card)

@@ -19,7 +19,7 @@ from parlour.core.rng import Stream
 if TYPE_CHECKING:
     from parlour.cards.variance import Estimate
 
-METHODS = ("plain", "stratified", "control", "antithetic", "quasi", "importance")
+METHODS = ("plain", "stratified", "control", "importance")
 PATIENCE = 1.0  # seconds: what takes longer to count is sampled unless exact is asked for
 LONGEST = 3600.0  # seconds of counting that are too many even then
 SAMPLES, REDUCED = 1_000_000, 100_000  # deals unless told: plain, and with a method of less variance

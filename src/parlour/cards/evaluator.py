@@ -10,8 +10,8 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from parlour.cards.cards import DECK, SUIT, BadCards, card_set, parse_cards, set_text
-from parlour.cards.hands import CATEGORIES, words
-from parlour.cards.tables import BIAS, FLUSH, KEY, MIX, PLACE, ROW, ROWS, SIZES, Tables, categories, tables
+from parlour.cards.hands import words
+from parlour.cards.tables import FLUSH, KEY, MIX, PLACE, ROW, ROWS, SIZES, Tables, tables
 from parlour.compile import kernel
 from parlour.core.bits import popcount, trailing
 from parlour.core.rules import rule
@@ -43,6 +43,22 @@ def plain_class(t: Tables, key: int) -> int:
 def flush_class(t: Tables, key: int, cards: int) -> int:
     """Give the class of cards with a flush, from the sum of their keys and BIAS."""
     return int(t.flushes[(cards >> (13 * ((trailing(int(key) & FLUSH) - 35) >> 2))) & SUIT])
+
+
+@rule
+def showdown(t: Tables, key: int, board: int, keys: Any, masks: Any, values: Any) -> tuple[int, int]:
+    """Give every player's class on a board into `values`; give the best and how many have it."""
+    best, many = 0, 0
+    for p in range(len(keys)):
+        whole = key + keys[p]
+        if whole & FLUSH == 0:
+            value = plain_class(t, whole)
+        else:
+            value = flush_class(t, whole, board | masks[p])
+        values[p] = value
+        many = 1 if value > best else many + (1 if value == best else 0)
+        best = max(best, value)
+    return best, many
 
 
 @rule
@@ -123,31 +139,6 @@ def _evaluate_sevens(t: Tables, hands: Any, found: Any) -> int:
     return -1
 
 
-@kernel
-def _count_all(t: Tables, kinds: Any, counts: Any) -> int:
-    """Evaluate every seven cards of the deck; count the hands of each category."""
-    k, done = t.cards, 0
-    for a in range(6, 52):
-        for b in range(5, a):
-            two = BIAS + k[a] + k[b]
-            for c in range(4, b):
-                for d in range(3, c):
-                    four = two + k[c] + k[d]
-                    cards_4 = 1 << a | 1 << b | 1 << c | 1 << d
-                    for e in range(2, d):
-                        for f in range(1, e):
-                            six = four + k[e] + k[f]
-                            cards = cards_4 | 1 << e | 1 << f
-                            for g in range(f):
-                                key = six + k[g]
-                                if key & FLUSH == 0:
-                                    counts[kinds[plain_class(t, key)]] += 1
-                                else:
-                                    counts[kinds[flush_class(t, key, cards | 1 << g)]] += 1
-                            done += f
-    return done
-
-
 def evaluate(cards: int | str | Iterable[int]) -> int:
     """Give the class of five, six or seven cards: a set, a text such as "AsKsQsJsTs", or card numbers."""
     if not isinstance(cards, int):
@@ -208,12 +199,3 @@ def strength_of(hand_class: int) -> int:
 def class_words(hand_class: int) -> str:
     """Say what a class is: "two pair, aces and nines"."""
     return words(strength_of(hand_class))
-
-
-def count_categories() -> dict[str, int]:
-    """Evaluate all 133,784,560 hands of seven cards; count those of each category, the best first."""
-    import numpy as np
-
-    counts = np.zeros(len(CATEGORIES), np.int64)
-    _count_all(tables(), categories(), counts)
-    return {name: int(count) for name, count in reversed(list(zip(CATEGORIES, counts, strict=True)))}

@@ -117,14 +117,6 @@ def words(value: int) -> str:
     return f"{name}, {' and '.join(map(_plural, main))}"
 
 
-def kickers(value: int) -> str:
-    """Name the ranks that break ties beyond what `words` says, highest first: "king, seven"; maybe none."""
-    kind = category(value)
-    if kind in (HIGH_CARD, FLUSH):
-        return ", ".join(_named((value >> 13) & SUIT)[1:])
-    return "" if kind == FULL_HOUSE else ", ".join(_named(value & SUIT))
-
-
 def _named(ranks: int) -> list[str]:
     return [name for rank, name in reversed(list(enumerate(RANK_NAMES))) if (ranks >> rank) & 1]
 

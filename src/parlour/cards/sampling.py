@@ -12,10 +12,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parlour.cards.cards import BadCards
-from parlour.cards.evaluator import flush_class, plain_class
+from parlour.cards.evaluator import showdown
 from parlour.cards.exact import arrays
 from parlour.cards.spot import Spot
-from parlour.cards.tables import BIAS, FLUSH, Tables, tables
+from parlour.cards.tables import BIAS, Tables, tables
 from parlour.compile import kernel
 from parlour.core.bits import listed
 from parlour.core.rng import below, uniform
@@ -69,8 +69,8 @@ def deals_of(spot: Spot) -> Deals:
     )
 
 
-@kernel
-def draw_ranges(t: Tables, d: Deals, rng: Any, picks: Any) -> int:
+@kernel(key=Tables)
+def draw_ranges(d: Deals, rng: Any, picks: Any) -> int:
     """Draw the holdings of the known hands and the ranges; give all cards out, -1 if none fit."""
     for _ in range(TRIES):
         used, fits = d.board, True
@@ -104,7 +104,7 @@ def sample(t: Tables, d: Deals, samples: int, rng: Any, tied: Any) -> int:
     for _ in range(samples):
         used = fixed
         if d.ranged > d.known:
-            used = draw_ranges(t, d, rng, picks)
+            used = draw_ranges(d, rng, picks)
             if used < 0:
                 return -1
             for p in range(d.known, d.ranged):
@@ -130,16 +130,7 @@ def sample(t: Tables, d: Deals, samples: int, rng: Any, tied: Any) -> int:
                 card = deck[below(rng, live)]
             board |= 1 << card
             key += cards[card]
-        best, many = 0, 0
-        for p in range(players):
-            whole = key + keys[p]
-            if whole & FLUSH == 0:
-                value = plain_class(t, whole)
-            else:
-                value = flush_class(t, whole, board | masks[p])
-            values[p] = value
-            many = 1 if value > best else many + (1 if value == best else 0)
-            best = max(best, value)
+        best, many = showdown(t, key, board, keys, masks, values)
         for p in range(players):
             if values[p] == best:
                 tied[p, many - 1] += 1

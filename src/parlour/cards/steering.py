@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parlour.cards.cards import SUIT
-from parlour.cards.evaluator import flush_class, plain_class
+from parlour.cards.evaluator import showdown
 from parlour.cards.focus import Focus
 from parlour.cards.sampling import TRIES, Deals, no_deal
-from parlour.cards.tables import FLUSH, Tables, tables
+from parlour.cards.tables import Tables, tables
 from parlour.compile import kernel
 from parlour.core.bits import nth, popcount
 from parlour.core.rng import Stream, below, uniform
@@ -80,8 +80,8 @@ def deal_hands(t: Tables, d: Deals, f: Focus, held: int, rng: Any, masks: Any, k
     return -1
 
 
-@kernel
-def expect(t: Tables, d: Deals, left: int, masks: Any, hits: Any) -> int:
+@kernel(key=Tables)
+def expect(d: Deals, left: int, masks: Any, hits: Any) -> int:
     """Begin each player's hits with what is to be expected of the cards left, taken off."""
     remaining = popcount(left)
     for p in range(len(masks)):
@@ -116,8 +116,8 @@ def ways(n: int, k: int) -> float:
     return found
 
 
-@kernel
-def deal_board(t: Tables, d: Deals, left: int, one: int, other: int, numbers: Any, come: Any) -> int:
+@kernel(key=Tables)
+def deal_board(d: Deals, left: int, one: int, other: int, numbers: Any, come: Any) -> int:
     """Deal the board by the numbers: first how many cards help one hand and how many the other, then which.
 
     The more the first number, the more the board helps `one` rather than `other`.
@@ -143,8 +143,8 @@ def deal_board(t: Tables, d: Deals, left: int, one: int, other: int, numbers: An
     return left
 
 
-@kernel
-def deal_tilted(t: Tables, d: Deals, left: int, numbers: Any, tilt: Any, come: Any) -> float:
+@kernel(key=Tables)
+def deal_tilted(d: Deals, left: int, numbers: Any, tilt: Any, come: Any) -> float:
     """Deal the board with card c drawn as tilt[c] to the tilts of all left; give true odds over these."""
     weight = 1.0
     for k in range(d.missing):
@@ -188,12 +188,12 @@ def deal_out(
         left = 0
         for k in range(len(d.deck)):
             left |= (1 - ((used >> int(d.deck[k])) & 1)) << k
-        expect(t, d, left, masks, hits[n])
+        expect(d, left, masks, hits[n])
         rows[n, 0], rows[n, 1] = f.worth[held], 1.0
         if len(tilt) == 0:
-            deal_board(t, d, left, masks[f.pair[0]], masks[f.pair[1]], numbers[n], come[n])
+            deal_board(d, left, masks[f.pair[0]], masks[f.pair[1]], numbers[n], come[n])
         else:
-            rows[n, 1] = deal_tilted(t, d, left, numbers[n], tilt, come[n])
+            rows[n, 1] = deal_tilted(d, left, numbers[n], tilt, come[n])
         key, board = d.board_key, d.board
         for k in range(d.missing):
             card = come[n, k]
@@ -202,16 +202,7 @@ def deal_out(
             for p in range(players):
                 for feature in range(FEATURES):
                     hits[n, d.order[p], feature] += fits_hand(card, masks[p], feature)
-        best, many = 0, 0
-        for p in range(players):
-            whole = key + keys[p]
-            if whole & FLUSH == 0:
-                value = plain_class(t, whole)
-            else:
-                value = flush_class(t, whole, board | masks[p])
-            values[p] = value
-            many = 1 if value > best else many + (1 if value == best else 0)
-            best = max(best, value)
+        best, many = showdown(t, key, board, keys, masks, values)
         for p in range(players):
             shares[n, d.order[p]] = 1.0 / many if values[p] == best else 0.0
     return players

@@ -17,7 +17,7 @@ from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.cards.cards import SUIT
-from parlour.cards.hands import category, strength
+from parlour.cards.hands import strength
 from parlour.compile import kernel
 
 if TYPE_CHECKING:
@@ -104,8 +104,8 @@ def _list_flushes(draft: Draft, strengths: Ints) -> int:
     return 0
 
 
-@kernel
-def _fold(draft: Draft, places: Ints, bounds: Ints, order: Ints, shifts: Ints, taken: Ints) -> int:
+@kernel(key=Draft)
+def _fold(places: Ints, bounds: Ints, order: Ints, shifts: Ints, taken: Ints) -> int:
     """Shift rows of places until they do not meet; give the number of rows that found no room.
 
     `bounds` says where in `places` each row begins, `order` which row comes first.
@@ -153,7 +153,7 @@ def tables() -> Tables:
         bounds = np.searchsorted(rows[by_row], np.arange(ROWS + 1))
         fullest_first = np.argsort(-np.diff(bounds), kind="stable")
         part = shifts[ROWS * (7 - size) :][:ROWS]
-        homeless = _fold(draft, places[by_row], bounds, fullest_first, part, np.zeros(length, np.int64))
+        homeless = _fold(places[by_row], bounds, fullest_first, part, np.zeros(length, np.int64))
         homes = begin + ((places + part[rows]) & (length - 1))
         assert homeless == 0
         classes[homes] = 1 + np.searchsorted(known, strengths[own])
@@ -180,10 +180,3 @@ def _suit_keys() -> Ints:
     ranks = np.arange(SUIT + 1)
     held = (ranks[:, None] >> np.arange(13)) & 1
     return held @ np.array(WEIGHTS, np.int64) + np.where(held.sum(axis=1) >= 5, np.int64(8) << 32, 0)
-
-
-def categories() -> Ints:
-    """Give the category of each class, from class 1 on; entry 0 is unused."""
-    import numpy as np
-
-    return np.array([category(int(value)) for value in tables().strengths], np.int64)

@@ -61,13 +61,13 @@ def _check_game(game: Game, games: int, seed: int, rows: Rows) -> dict[str, Any]
     from parlour.laws import check_game
     from parlour.laws.bounds import seen_results
 
-    told = _Telling(f"game {game.name}", rows)
-    output.working(f"checking {game.name}", lambda: check_game(game, games, seed, told))
+    kept = _Telling(f"game {game.name}", rows)
+    output.working(f"checking {game.name}", lambda: check_game(game, games, seed, kept))
     seen = seen_results(game, seed)
     if seen.note:
         rows.add(f"Note: {seen.note}", "yellow")
     notes = [seen.note] if seen.note else []
-    return {"game": game.name, "laws": told.laws, "results": seen.to_json(), "notes": notes}
+    return {"game": game.name, "laws": kept.laws, "results": seen.to_json(), "notes": notes}
 
 
 def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, Any]:
@@ -85,9 +85,9 @@ def _check_strategy(name: str, games: int, seed: int, rows: Rows) -> dict[str, A
     suited = fitting[0] if fitting else None
     if suited is None:
         raise Unsuitable(f"{name} suits none of the games; see its unfit()")
-    told = _Telling(f"strategy {name}, playing {suited.name}", rows)
-    output.working(f"checking {name}", lambda: check_strategy(suited, name, max(1, games // 10), seed, told))
-    return {"strategy": name, "game": suited.name, "laws": told.laws}
+    kept = _Telling(f"strategy {name}, playing {suited.name}", rows)
+    output.working(f"checking {name}", lambda: check_strategy(suited, name, max(1, games // 10), seed, kept))
+    return {"strategy": name, "game": suited.name, "laws": kept.laws}
 
 
 class _Telling:

@@ -140,8 +140,3 @@ def option_words(game: Game) -> list[str]:
     changed = game.changed_options().items()
     texts = [(k, ",".join(map(str, v)) if isinstance(v, tuple) else v) for k, v in changed]
     return words_of(option=[f"{name}={text}" for name, text in texts])
-
-
-def signed(value: float) -> str:
-    """Write a value with its sign, without more digits than it has."""
-    return f"{value:+.4f}".rstrip("0").rstrip(".") if value else "0"

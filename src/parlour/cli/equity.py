@@ -9,6 +9,7 @@ import typer
 
 from parlour.cli import output
 from parlour.cli.common import Json, Seed, Verbose, number, settle
+from parlour.core.words import Z, percent
 
 if TYPE_CHECKING:
     from parlour.cards.equity import Equity
@@ -46,7 +47,7 @@ def equity(
         str,
         typer.Option(
             metavar="NAME",
-            help="How to draw them: plain, stratified, control, antithetic, quasi or importance.",
+            help="How to draw them: plain, stratified, control or importance.",
         ),
     ] = "plain",
     accuracy: Annotated[
@@ -93,8 +94,8 @@ def _show(found: Equity) -> None:
     numbers = ("equity", "win", "tie", *sampled, *reduced)
     table = output.table("hand", *numbers, right=numbers, fold=("hand",))
     for player in found.players:
-        cells = [_percent(player.equity), _percent(player.win), _percent(player.tie)]
-        cells += [_percent(player.standard_error)] if sampled else []
+        cells = [percent(player.equity, 3), percent(player.win, 3), percent(player.tie, 3)]
+        cells += [percent(player.standard_error, 3)] if sampled else []
         cells += [f"{player.variance_ratio:.3f}"] if reduced else []
         table.add_row(player.hand, *cells)
     output.out().print(table)
@@ -120,18 +121,14 @@ def _accuracy(spot: Spot, method: str, seed: int, json: bool) -> None:
     numbers = ("simulations", "standard error", "95 % within", "real error", "time")
     table = output.table(*numbers, right=numbers)
     for line in lines:
-        real = "-" if line.real_error is None else _percent(line.real_error)
+        real = "-" if line.real_error is None else percent(line.real_error, 3)
         error = line.standard_error
         table.add_row(
             f"{line.samples:,}",
-            _percent(error),
-            f"±{_percent(1.96 * error)}",
+            percent(error, 3),
+            f"±{percent(Z * error, 3)}",
             real,
             f"{line.milliseconds:.2f} ms",
         )
     output.out().print(table)
     print(f"{spot.names[0]}: mean of {REPEATS} runs each, {method} sampling; real error is against counting")
-
-
-def _percent(value: float) -> str:
-    return f"{100.0 * value:.3f} %"

@@ -6,14 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from parlour.cli import output
-from parlour.cli.common import signed
-from parlour.core.draw.choice import COLUMNS, LONGEST_LINE
+from parlour.core.draw.choice import COLUMNS
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from parlour.core.choice import Candidate, Choice
+    from parlour.core.choice import Choice
 
 MOST_SHOWN = 12  # entries of a mapping or a list of evidence shown
 
@@ -36,31 +35,18 @@ def show(choice: Choice, console: Console, most: int = 30) -> None:
 def candidates(choice: Choice, most: int) -> Table:
     """Tabulate the candidates, with the columns that some of them can fill."""
     rows = choice.candidates[:most]
-    columns = {**COLUMNS, "value": _value, "line": _line}
-    used = [name for name, text in columns.items() if any(text(c) for c in rows)]
+    used = [name for name, text in COLUMNS.items() if any(text(c) for c in rows)]
     left = len(choice.candidates) - len(rows)
     table = output.table(
         "", "move", *used, right=("value", "plies", "win", "played", "visits"), fold=("line", "note")
     )
     for c in rows:
         chosen = c.action == choice.action
-        texts = [columns[name](c) for name in used]
+        texts = [COLUMNS[name](c) for name in used]
         table.add_row("*" if chosen else "", c.move, *texts, style="bold" if chosen else None)
     if left:
         table.add_row("", f"and {left} more", *[""] * len(used), style="dim")
     return table
-
-
-def _value(c: Candidate) -> str:
-    if c.value is None:
-        return ""
-    return f"{signed(c.value)} exact" if c.exact else f"{c.value:+.3f}"
-
-
-def _line(c: Candidate) -> str:
-    if len(c.line) < 2:
-        return ""
-    return " ".join(c.line[:LONGEST_LINE]) + (" ..." if len(c.line) > LONGEST_LINE else "")
 
 
 def evidence(found: Mapping[str, Any]) -> list[str]:

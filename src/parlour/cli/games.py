@@ -130,8 +130,8 @@ def _show(game: Game) -> None:
     console.print()
     kinds = output.table("name", "what it does", "options", fold=FOLDED)
     for name, kind in strategies_for(game).items():
-        told = (kind.__doc__ or "").strip().partition("\n")[0]
-        kinds.add_row(name, told, " ".join(f"{k}={_value(o.default)}" for k, o in kind.options.items()))
+        line = (kind.__doc__ or "").strip().partition("\n")[0]
+        kinds.add_row(name, line, " ".join(f"{k}={_value(o.default)}" for k, o in kind.options.items()))
     console.print(kinds)
     console.print()
     for name, spec in game.presets.items():

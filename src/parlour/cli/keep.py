@@ -190,8 +190,8 @@ def settle_file(file: str, match: Match, force: bool, ask: Ask | None) -> None:
     try:
         record = shelf.read_record(user_path(file))
     except BadRecord:
-        told = "is there already and is no saved game; name another file, or add --force"
-        raise BadRecord(f"{file}: {told}") from None
+        why = "is there already and is no saved game; name another file, or add --force"
+        raise BadRecord(f"{file}: {why}") from None
     if begins(record, match.full_record()):
         return
     holds = f"{file} holds another game of {record.game}"

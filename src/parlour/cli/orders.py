@@ -195,8 +195,8 @@ def new(at: Sitting, seat: int, rest: str) -> None:
 
 def show_help(at: Sitting, seat: int, rest: str) -> None:
     """List the orders."""
-    for words, told in HELP.items():
-        at.talk.say(f"  {words:14} {told}")
+    for words, what in HELP.items():
+        at.talk.say(f"  {words:14} {what}")
 
 
 def leave(at: Sitting, seat: int, rest: str) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from parlour.core import rules
 from parlour.core.errors import InvalidMove, ParlourError, clipped
 from parlour.core.game import in_a_row
-from parlour.core.rules import MIDWAY, OPEN
+from parlour.core.rules import MIDWAY, OPEN, AnyState
 
 if TYPE_CHECKING:
     from parlour.core.view import View
@@ -53,9 +53,9 @@ def in_short(moves: list[str], complete: bool = True) -> str:
         number -= 1
 
 
-def _with_gaps(moves: list[str], told: list[int], complete: bool) -> str:
+def _with_gaps(moves: list[str], places: list[int], complete: bool) -> str:
     parts: list[str] = []
-    for before, at in zip([-1, *told], told, strict=False):
+    for before, at in zip([-1, *places], places, strict=False):
         parts += [GAP, moves[at]] if at > before + 1 else [moves[at]]
     return in_a_row(parts if complete or len(parts) < 2 or parts[-2] == GAP else [*parts, GAP])
 
@@ -85,7 +85,7 @@ def beyond(view: View, listed: list[str], most: int, enough: int = MOST_SOUGHT) 
     if rules.stage(view.state) != OPEN or view.turn() != view.seat:
         return [], True
     known, found = set(listed), list[str]()
-    queue: deque[tuple[tuple[int, ...], object]] = deque([((), view.world())])
+    queue: deque[tuple[tuple[int, ...], AnyState]] = deque([((), view.world())])
     looked = 0
     while queue:
         actions, s = queue.popleft()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
-from parlour.cli.common import command_line, load_words, option_words, signed
+from parlour.cli.common import command_line, load_words, option_words
 from parlour.core.errors import BadRecord
+from parlour.core.words import short
 
 if TYPE_CHECKING:
     from parlour.cli.keep import Keeper
@@ -40,7 +41,7 @@ def result_lines(match: Match, humans: Collection[int]) -> list[str]:
         verb = "win" if len(names) > 1 or names == ["you"] else "wins"
         lines.append(_capital(f"{' and '.join(names)} {verb}."))
     if set(returns) - {-1.0, 0.0, 1.0} or len(returns) != 2:
-        each = (f"{name_of(match, seat, humans)} {signed(value)}" for seat, value in enumerate(returns))
+        each = (f"{name_of(match, seat, humans)} {short(value)}" for seat, value in enumerate(returns))
         lines.append(_capital(", ".join(each)) + ".")
     return lines
 

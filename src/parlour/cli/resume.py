@@ -171,13 +171,13 @@ def delete(name: str, force: bool, talk: Talk) -> None:
         raise BadRecord(f"--delete {name}: no such game is kept; see them by: parlour play --list")
     try:
         kept = shelf.read(path)
-        told, held = kept.words, kept.held
+        words, held = kept.words, kept.held
     except BadRecord as error:
-        told, held = str(error), False
+        words, held = str(error), False
     if held:
         raise busy(name)
     if not force:
-        answer = talk.ask(f"Delete {told}? yes or no> ")
+        answer = talk.ask(f"Delete {words}? yes or no> ")
         if answer is None:
             raise BadOption(f"--delete {name}: nobody said yes; --force deletes without asking")
         if answer.strip().lower() not in ("y", "yes"):

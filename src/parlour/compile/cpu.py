@@ -63,9 +63,16 @@ def _has_fast_pdep() -> bool:
     return "+bmi2" in features.split(",") and name not in ("znver1", "znver2", "bdver4")
 
 
-def _teach(function: Callable[..., Any], pick: Callable[..., Any]) -> None:
-    """Let compiled code call a function; `pick` gives the one to compile for the arguments' types."""
-    overload(function, strict=False)(pick)
+# How compiled code gets at a function: by a call; with its machine code put in place, which saves a call and
+# a copy of a wide state through memory; or its source, which saves counting references to the stream as well.
+CALLED: dict[str, Any] = {}
+INLINED: dict[str, Any] = {"jit_options": {"forceinline": True}}
+WRITTEN_OUT: dict[str, Any] = {"inline": "always"}
+
+
+def _teach(function: Callable[..., Any], pick: Callable[..., Any], way: dict[str, Any] = CALLED) -> None:
+    """Let compiled code use a function; `pick` gives the one to compile for the arguments' types."""
+    overload(function, strict=False, **way)(pick)
 
 
 def _either(name: str, for_word: Callable[..., Any], for_words: Callable[..., Any]) -> None:
@@ -220,14 +227,16 @@ def _register_fingerprint() -> None:
 
 
 def _register_verb(name: str, verb: Callable[..., Any]) -> None:
-    def pick(s: Any, inline: bool) -> Any:
+    def pick(s: Any, way: dict[str, Any]) -> Any:
         state = getattr(s, "instance_class", type(None))
-        functions = rules.tables.get(state)
-        return functions[name] if functions is not None and (state in rules.inlined) == inline else None
+        if state not in rules.tables:
+            return None
+        function = rules.tables[state][name]
+        own = INLINED if state in rules.inlined else CALLED
+        return function if way is (WRITTEN_OUT if function in rules.links else own) else None
 
-    _teach(verb, lambda s, *rest: pick(s, False))
-    # Put into the caller's code: no call, and no copy of a wide state through memory.
-    overload(verb, strict=False, jit_options={"forceinline": True})(lambda s, *rest: pick(s, True))
+    for way in (CALLED, INLINED, WRITTEN_OUT):
+        _teach(verb, lambda s, *rest, _way=way: pick(s, _way), way)
 
 
 def _kept(part: Any, value: Any) -> Any:
@@ -274,7 +283,9 @@ def share_helpers() -> None:
     for function in rules.helpers:
         if function not in _shared:
             _shared.add(function)
-            _teach(function, lambda *args, _function=function: _function)
+            own = INLINED if function in rules.inlined else CALLED
+            way = WRITTEN_OUT if function in rules.links else own
+            _teach(function, lambda *args, _function=function: _function, way)
 
 
 _register_bits()

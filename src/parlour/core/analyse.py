@@ -65,8 +65,8 @@ def _as_turns(choice: Choice, view: View, player: Strategy, limit: Limit, seed: 
     if stage(view.state) == WHOLE:
         return choice
     candidates = tuple(_whole(c, view) for c in choice.candidates)
-    told = [choice.move, *(c.move for c in candidates if c.action == choice.action)]
-    move = _told_whole(view, choice.action, told) or _finished(view, choice.action, player, limit, seed)
+    moves = [choice.move, *(c.move for c in candidates if c.action == choice.action)]
+    move = _told_whole(view, choice.action, moves) or _finished(view, choice.action, player, limit, seed)
     candidates = tuple(replace(c, move=move) if c.action == choice.action else c for c in candidates)
     reasons = tuple(_renamed(reason, choice.move, move) for reason in choice.reasons)
     return replace(choice, move=move, candidates=candidates, reasons=reasons)

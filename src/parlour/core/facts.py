@@ -131,9 +131,10 @@ def check_rules(module: ModuleType, where: str) -> None:
     for function in functions.values():
         if function.__module__ == module.__name__:  # rules may call any function of their own file
             rules.rule(function)
-    rules.register(state, {verb: functions[verb] for verb in rules.VERBS if verb in functions})
+    playouts = tuple(getattr(module, "PLAYOUTS", {}).values())
+    rules.register(state, {verb: functions[verb] for verb in rules.VERBS if verb in functions}, playouts)
     if getattr(module, "INLINE", False):
-        rules.inlined.add(state)
+        rules.inlined.update((state, *playouts))
 
 
 def _check_names(module: ModuleType, where: str) -> None:
@@ -146,6 +147,7 @@ def _check_names(module: ModuleType, where: str) -> None:
         ("OPTIONS", "parlour.Option", Option),
         ("LEVELS", "the text of a strategy", str),
         ("STRATEGIES", "the text of a strategy", str),
+        ("PLAYOUTS", "a function of a state and a stream", FunctionType),
     ):
         table = getattr(module, name, {})
         if name == "LEVELS" and table is None:

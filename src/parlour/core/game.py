@@ -2,9 +2,9 @@
 
 A rules file is a module with these names (see docs/add_a_game.md):
 `State` a NamedTuple of ints, `start(**options)`, `turn`, `legal`, `play`, `returns`; where the game has them
-`weights`, `mask`, `fill`, `sees`, `evaluate`, `order`, `rollout`, `aware`, `stage`; words `format`, `parse`,
-`split`, `remark` and `picture`, and where a written move is several actions `read`, `write`, `whole_moves`;
-facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, `STRATEGIES`.
+`weights`, `mask`, `fill`, `sees`, `stage`, hints for searches from `evaluate` to `rollout`; words `format`,
+`parse`, `split`, `remark` and `picture`, and where a written move is several actions `read`, `write`,
+`whole_moves`; facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, ...
 """
 
 from __future__ import annotations
@@ -81,13 +81,8 @@ class Game:
     def traits(self) -> Traits:
         """Give the traits, with those that the rules file shows by itself."""
         base = self._facts.traits(Traits(zero_sum=self.seats == 2))
-        return Traits(
-            base.zero_sum,
-            base.impartial,
-            base.simultaneous,
-            hidden=hasattr(self.module, "mask"),
-            chance=hasattr(self.module, "weights"),
-        )
+        hidden, chance = (hasattr(self.module, verb) for verb in ("mask", "weights"))
+        return Traits(base.zero_sum, base.impartial, base.simultaneous, hidden=hidden, chance=chance)
 
     @cached_property
     def levels(self) -> dict[str, str]:
@@ -98,6 +93,11 @@ class Game:
     def presets(self) -> dict[str, str]:
         """Give the names that stand for another spec in this game, such as a tuned `mcts`."""
         return dict(getattr(self.module, "STRATEGIES", {}))
+
+    @cached_property
+    def playouts(self) -> tuple[str, ...]:
+        """Give the names of the playout policies that this game has besides its `rollout`."""
+        return tuple(getattr(self.module, "PLAYOUTS", {}))
 
     @cached_property
     def public(self) -> Game:
@@ -128,7 +128,7 @@ class Game:
 
     # -- rules -------------------------------------------------------------------------------------------
 
-    def start(self) -> AnyState:
+    def start(self) -> Any:
         """Give the first state."""
         return self._start
 
@@ -148,7 +148,7 @@ class Game:
         except TypeError:
             raise self.fault(f"legal gives {clipped(actions)}; it must be bits: an int or words") from None
 
-    def play(self, s: AnyState, a: int) -> AnyState:
+    def play(self, s: AnyState, a: int) -> Any:
         """Give the next state; raise IllegalMove if the action may not be played here."""
         self.check(s, a)
         return rules.play(s, a)
@@ -366,7 +366,7 @@ class Game:
             if not isinstance(drawn, Picture):
                 raise self.fault(f"picture gives {clipped(drawn)}, a {type(drawn).__name__}, not a Picture")
             return drawn
-        fields = zip(type(s)._fields, s, strict=True)
+        fields = zip(self.module.State._fields, s, strict=True)
         return Picture(tuple(Text(f"{name}: {value}") for name, value in fields))
 
     def show(self, s: AnyState) -> str:

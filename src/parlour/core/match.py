@@ -6,7 +6,7 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from copy import copy
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parlour.core import rules
 from parlour.core.errors import BadOption, BadRecord, GameOver, NotYourTurn, ParlourError, clipped
@@ -52,7 +52,7 @@ class Match:
     def _set_up(self, game: Game, seed: int, seats: tuple[str, ...]) -> None:
         self.game, self.seed, self.seats = game, seed, seats
         self.seeded = True  # its chance was drawn by the seed; not so in a record that names none
-        self.states: list[AnyState] = [self.game.start()]
+        self.states: list[Any] = [self.game.start()]
         self.actions: list[int] = []
         self.loser: int | None = None
         self.agreed = False  # on a draw
@@ -63,7 +63,7 @@ class Match:
     # -- where it stands ---------------------------------------------------------------------------------
 
     @property
-    def state(self) -> AnyState:
+    def state(self) -> Any:
         """Give the true state: for referees only, never for a player."""
         return self.states[-1]
 

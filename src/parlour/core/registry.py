@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import BadOption, BadRules, clipped, unknown
-from parlour.core.game import Game, check_rules
+from parlour.core.game import Game, check_rules, name_of
 from parlour.core.package import GamePackage
 
 if TYPE_CHECKING:
@@ -148,6 +148,8 @@ def add(kind: type[Any], sort: Sort, where: str, own_game: str = "") -> None:
             raise BadRules(f"{where}: a {sort.word} {whose} is named {clipped(kind.name)} already; rename it")
     for place in places:
         _kinds[sort.word, place, kind.name] = kind
+    if own_game:
+        _owned(kind, own_game)
 
 
 def _built_in(sort: Sort, place: str, name: str) -> type[Any] | None:
@@ -159,7 +161,15 @@ def _built_in(sort: Sort, place: str, name: str) -> type[Any] | None:
 def _own(sort: Sort, module: ModuleType, name: str) -> type[Any] | None:
     """Look for a name in a game's own file or folder."""
     package = folder_of(module, sort)
-    return (package and sort.in_file(package, name)) or sort.names_in(module).get(name) or None
+    kind = sort.in_file(package, name) if package else None
+    return _owned(kind, name_of(module)) if kind else sort.names_in(module).get(name)
+
+
+def _owned(kind: type[Any], name: str) -> type[Any]:
+    """Let a class of a game's own folder know that game only, if it does not say what it knows."""
+    if not kind.games:
+        kind.games = (name,)
+    return kind
 
 
 def _general(sort: Sort, name: str) -> type[Any] | None:
@@ -185,7 +195,8 @@ def own_kinds(sort: Sort, module: ModuleType, name: str) -> dict[str, type[Any]]
     """Give all of a sort in one game's own place, by name."""
     package = folder_of(module, sort)
     loaded = {own: kind for (word, place, own), kind in _kinds.items() if (word, place) == (sort.word, name)}
-    return {**sort.names_in(module), **(sort.all_in(package) if package else {}), **loaded}
+    found = sort.all_in(package) if package else {}
+    return {**sort.names_in(module), **{own: _owned(kind, name) for own, kind in found.items()}, **loaded}
 
 
 def general_kinds(sort: Sort) -> dict[str, type[Any]]:
@@ -200,8 +211,8 @@ def _sorted(found: dict[str, type[Any]]) -> dict[str, type[Any]]:
 
 
 def strategy_kind(game: Game, name: str) -> type[Strategy] | None:
-    """Give the strategy of that name, of this game's own or a general one; None if there is none."""
-    return find(STRATEGY, game, name)
+    """Give the strategy of that name: the game's own, a general one, else another game's; or None."""
+    return find(STRATEGY, game, name) or strategies().get(name)
 
 
 def strategies() -> dict[str, type[Strategy]]:

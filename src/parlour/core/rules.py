@@ -7,12 +7,14 @@ settled while compiling, so one search source is specialised for each game as a 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
+from math import inf
 from typing import Any, TypeAlias, TypeVar
 
 from parlour.core.bits import Actions, count, has, lowest, nth, rest, some
 from parlour.core.errors import BadRules
+from parlour.core.fingerprint import fingerprint
 from parlour.core.rng import below, uniform
 
 CHANCE = -1  # whose turn: nobody's, an outcome is drawn
@@ -21,13 +23,14 @@ UNKNOWN = -3  # a field whose value this seat may not know
 NOBODY = -1  # the seat of a spectator, who sees only what every seat sees
 WHOLE, OPEN, MIDWAY = range(3)  # stages of a turn, see `stage`
 
-AnyState: TypeAlias = Any  # a NamedTuple of ints and tuples of ints
-Fields = TypeVar("Fields", bound=tuple[Any, ...])
+AnyState: TypeAlias = tuple[Any, ...]  # a NamedTuple of ints and tuples of ints: the State of some game
+S = TypeVar("S", bound=AnyState)  # the State of one game
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 helpers: list[Callable[..., Any]] = []  # plain functions that compiled rules may call
+links: set[Callable[..., Any]] = set()  # those of them that only pass a call on, see `_by_number`
 tables: dict[type, dict[str, Callable[..., Any]]] = {}  # State type -> its functions by verb
-inlined: set[type] = set()  # State types whose functions are compiled into the place where they are called
+inlined: set[Any] = set()  # State types, and helpers, that are compiled into the place of the call
 
 
 def rule(function: Function) -> Function:
@@ -39,12 +42,14 @@ def rule(function: Function) -> Function:
     return function
 
 
-def register(state: type, functions: dict[str, Callable[..., Any]]) -> None:
-    """Make the generic verbs find these functions for this type of state."""
-    tables[state] = {**DEFAULTS, **functions}
+def register(
+    state: type, functions: dict[str, Callable[..., Any]], playouts: Iterable[Callable[..., Any]] = ()
+) -> None:
+    """Make the generic verbs find these functions for this type of state, and its other playout policies."""
+    tables[state] = {**DEFAULTS, **functions, "numbered_rollout": _by_number(playouts)}
 
 
-def changed(s: Fields, /, **fields: Any) -> Fields:
+def changed(s: S, /, **fields: Any) -> S:
     """Give the state with some fields changed, as in `changed(s, pot=0, player=1)`.
 
     It is what `s._replace` is, for compiled code too.
@@ -54,7 +59,7 @@ def changed(s: Fields, /, **fields: Any) -> Fields:
         if name not in places:
             raise no_field(type(s), name)
         values[places[name]] = value
-    after: Fields = tuple.__new__(type(s), values)
+    after: S = tuple.__new__(type(s), values)
     return after
 
 
@@ -81,9 +86,10 @@ def legal(s: AnyState) -> Actions:
     return answer
 
 
-def play(s: AnyState, a: int) -> AnyState:
+def play(s: S, a: int) -> S:
     """Give the state after the action; legality is the caller's affair."""
-    return tables[type(s)]["play"](s, a)
+    answer: S = tables[type(s)]["play"](s, a)
+    return answer
 
 
 def returns(s: AnyState) -> tuple[float, ...]:
@@ -98,14 +104,16 @@ def weights(s: AnyState, a: int) -> float:
     return answer
 
 
-def mask(s: AnyState, seat: int) -> AnyState:
+def mask(s: S, seat: int) -> S:
     """Give the state with all that the seat may not know set to UNKNOWN."""
-    return tables[type(s)]["mask"](s, seat)
+    answer: S = tables[type(s)]["mask"](s, seat)
+    return answer
 
 
-def fill(v: AnyState, seat: int, rng: Any) -> AnyState:
+def fill(v: S, seat: int, rng: Any) -> S:
     """Draw a world that explains the seat's masked state; the truth is never an argument."""
-    return tables[type(v)]["fill"](v, seat, rng)
+    answer: S = tables[type(v)]["fill"](v, seat, rng)
+    return answer
 
 
 def sees(s: AnyState, a: int, seat: int, now: AnyState) -> bool:
@@ -126,15 +134,39 @@ def order(s: AnyState, a: int) -> float:
     return answer
 
 
+def quiet(s: AnyState) -> bool:
+    """Say whether `evaluate` may be trusted here; where not, a search goes on past its depth (quiescence)."""
+    answer: bool = tables[type(s)]["quiet"](s)
+    return answer
+
+
+def loud(s: AnyState, a: int) -> bool:
+    """Say of an action in a state that is not quiet whether a search past its depth tries it."""
+    answer: bool = tables[type(s)]["loud"](s, a)
+    return answer
+
+
+def bounds(s: AnyState) -> tuple[float, float]:
+    """Give the least and the most that seat 0 can get from here, if something is known without a search."""
+    answer: tuple[float, float] = tables[type(s)]["bounds"](s)
+    return answer
+
+
+def table_key(s: AnyState) -> int:
+    """Give a 64-bit key: a transposition table takes states with equal keys for the same position."""
+    answer: int = tables[type(s)]["table_key"](s)
+    return answer
+
+
 def rollout(s: AnyState, rng: Any) -> int:
     """Draw an action by the game's own playout policy."""
     answer: int = tables[type(s)]["rollout"](s, rng)
     return answer
 
 
-def aware(s: AnyState, rng: Any) -> int:
-    """Draw an action as `rollout` does, but with an eye on a rare plan that turns the result over."""
-    answer: int = tables[type(s)]["aware"](s, rng)
+def numbered_rollout(s: AnyState, rng: Any, number: int) -> int:
+    """Draw an action by one of the game's other playout policies: its PLAYOUTS, counted from 0."""
+    answer: int = tables[type(s)]["numbered_rollout"](s, rng, number)
     return answer
 
 
@@ -148,7 +180,7 @@ VERBS: dict[str, Callable[..., Any]] = {
     verb.__name__: verb
     for verb in (
         *(turn, legal, play, returns, weights, mask, fill, sees),
-        *(evaluate, order, rollout, aware, stage),
+        *(evaluate, order, quiet, loud, bounds, table_key, rollout, numbered_rollout, stage),
     )
 }
 
@@ -201,13 +233,55 @@ def _no_order(s: AnyState, a: int) -> float:
     return 0.0
 
 
+def _always_quiet(s: AnyState) -> bool:
+    return True
+
+
+def _all_loud(s: AnyState, a: int) -> bool:
+    return True
+
+
+def _any_result(s: AnyState) -> tuple[float, float]:
+    return (-inf, inf)
+
+
+def _whole_state(s: AnyState) -> int:
+    return fingerprint(s)
+
+
 def _random_rollout(s: AnyState, rng: Any) -> int:
     actions = legal(s)
     return nth(actions, below(rng, count(actions)))
 
 
-def _nothing_rare(s: AnyState, rng: Any) -> int:
-    return rollout(s, rng)
+def _by_number(playouts: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
+    """Chain the policies into one function: numba has no table of functions that it could look up."""
+    policies = [rule(policy) for policy in playouts]
+    chosen = _only(policies[0] if policies else rollout)
+    for number, policy in enumerate(policies[1:], 1):
+        chosen = _either(number, policy, chosen)
+    return chosen
+
+
+def _link(function: Function) -> Function:
+    links.add(rule(function))
+    return function
+
+
+def _only(policy: Callable[..., Any]) -> Callable[..., Any]:
+    @_link
+    def pick(s: AnyState, rng: Any, number: int) -> Any:
+        return policy(s, rng)
+
+    return pick
+
+
+def _either(own: int, policy: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:
+    @_link
+    def pick(s: AnyState, rng: Any, number: int) -> Any:
+        return policy(s, rng) if number == own else others(s, rng, number)
+
+    return pick
 
 
 def _actions_are_turns(s: AnyState) -> int:
@@ -221,8 +295,11 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "sees": _all_seen,
     "evaluate": _no_evaluation,
     "order": _no_order,
+    "quiet": _always_quiet,
+    "loud": _all_loud,
+    "bounds": _any_result,
+    "table_key": _whole_state,
     "rollout": _random_rollout,
-    "aware": _nothing_rare,
     "stage": _actions_are_turns,
 }
 REQUIRED = ("turn", "legal", "play", "returns")

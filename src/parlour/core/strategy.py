@@ -12,7 +12,7 @@ from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.options import Option, resolve
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState, is_legal
+from parlour.core.rules import is_legal
 from parlour.core.view import View
 
 if TYPE_CHECKING:
@@ -57,8 +57,13 @@ class Strategy:
         self.seat = seat
         self.rng = rng
         self.thorough = False  # set when someone asks why: value every move, not only the best
-        for name, value in resolve(self.name, self.options, options).items():
+        for name, value in resolve(self.name, self.options_in(self.game), options).items():
             setattr(self, name, value)
+
+    @classmethod
+    def options_in(cls, game: Game) -> dict[str, Option]:
+        """Give the options as a game has them: a strategy may take choices that only the game can name."""
+        return cls.options
 
     @classmethod
     def suits(cls, game: Game) -> bool:
@@ -82,7 +87,7 @@ class Strategy:
         raise NotImplementedError(f"{type(self).__name__} needs a choose(self, view, limit) method")
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the exact value of a state, if this strategy has a way to it; None otherwise."""
         return None
 
@@ -104,8 +109,8 @@ class Strategy:
             c if c.move else replace(c, move=view.format(c.action)) for c in chosen.candidates
         ) or (Candidate(chosen.action, view.format(chosen.action)),)
         move = chosen.move or view.format(chosen.action)
-        told = self.game.remark(view.state, chosen.action)
-        reasons = (f"{move} {told}.", *chosen.reasons) if told else chosen.reasons
+        remark = self.game.remark(view.state, chosen.action)
+        reasons = (f"{move} {remark}.", *chosen.reasons) if remark else chosen.reasons
         return replace(chosen, move=move, candidates=candidates, reasons=reasons)
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import time
+from typing import Any
 
 from parlour.core import rules
 from parlour.core.errors import clipped
@@ -69,12 +70,12 @@ def _check_state(game: Game, s: AnyState) -> None:
             raise game.fault(left)
 
 
-def unfilled(truth: AnyState, seen: AnyState, world: AnyState) -> str:
+def unfilled(truth: AnyState, seen: Any, world: AnyState) -> str:
     """Say which field of a world drawn for a view is no world's: still unknown, or of another kind.
 
     UNKNOWN may be an honest number, a score of -3: it is hidden only where the mask put it in.
     """
-    if type(world) is not type(seen):
+    if not isinstance(world, type(seen)):
         return f"fill gives {clipped(world)}, a {type(world).__name__}, not a State"
     for name, *values in zip(seen._fields, truth, seen, world, strict=True):
         parts = [value if isinstance(value, tuple) else (value,) for value in values]

@@ -18,7 +18,7 @@ class View:
 
     game: Game
     seat: int
-    state: AnyState
+    state: Any  # of the type that the rules call State
     history: tuple[tuple[int, int], ...] = ()
 
     @property

@@ -18,6 +18,7 @@ from parlour.core.rules import (
     fill,
     legal,
     mask,
+    numbered_rollout,
     order,
     play,
     random_action,
@@ -42,6 +43,7 @@ def at_decision(s: AnyState, a: int, seat: int, rng: Any) -> Any:
     seen = mask(s, seat)
     return (
         (turn(s), fingerprint(s), rollout(s, rng), random_action(s, rng)),
+        numbered_rollout(s, rng, seat),  # each seat that asks draws by another of the policies
         (evaluate(s, seat), order(s, a)),
         (sees(s, a, seat, after), legal(s)),
         (after, seen, fill(seen, seat, rng)),

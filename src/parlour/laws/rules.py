@@ -18,7 +18,8 @@ CLOSE = 1e-9
 @over(walk.states)
 def plain_states(trail: Trail) -> int:
     """A state is the file's State: plain ints of at most 62 bits and tuples of them, always as many."""
-    game, s = trail.game, trail.state
+    game = trail.game
+    s: Any = trail.state
     if type(s) is not game.module.State:
         raise trail.broken(f"the state is a {type(s).__name__}, not a State")
     for name, value in zip(s._fields, s, strict=True):
@@ -135,7 +136,7 @@ def endings(trail: Trail) -> int:
 
 @over(walk.states)
 def hints(trail: Trail) -> int:
-    """Before the end, evaluate() is a float within BOUNDS, order() a number, rollout() and aware() legal."""
+    """Before the end, evaluate() is a float within BOUNDS, order() a number, playout policies legal."""
     game = trail.game
     low, high = game.bounds
     s, whose = trail.state, rules.turn(trail.state)
@@ -152,8 +153,9 @@ def hints(trail: Trail) -> int:
     for a in trail.sample():
         if not math.isfinite(rules.order(s, a)):
             raise trail.broken(f"order({a}) gave {rules.order(s, a)!r}; it must be a number")
-    for verb in (rules.rollout, rules.aware):
-        drawn = verb(s, trail.stream("rollout"))
+    for number, name in enumerate(("rollout", *game.playouts)):
+        rng = trail.stream("rollout")
+        drawn = rules.rollout(s, rng) if number == 0 else rules.numbered_rollout(s, rng, number - 1)
         if type(drawn) is not int or not rules.is_legal(s, drawn):
-            raise trail.broken(f"{verb.__name__}() gave {drawn!r}, which is not a legal action")
-    return game.seats + 3
+            raise trail.broken(f"{name}() gave {drawn!r}, which is not a legal action")
+    return game.seats + 2 + len(game.playouts)

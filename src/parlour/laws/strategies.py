@@ -50,8 +50,8 @@ def told_choices(game: Game, spec: str, games: int, seed: int) -> int:
             text = json.dumps(choice.to_json(), allow_nan=False)
         except (TypeError, ValueError) as error:
             raise trail.broken(f"the choice of {spec} is not JSON: {error}") from None
-        told = json.loads(text)["move"]
-        if told != view.format(choice.action) and _first(game, view, told) != choice.action:
+        move = json.loads(text)["move"]
+        if move != view.format(choice.action) and _first(game, view, move) != choice.action:
             raise trail.broken(f"{spec} chose {view.format(choice.action)}, but tells {choice.move!r}")
         if not all(isinstance(reason, str) and reason.strip() for reason in choice.reasons):
             raise trail.broken(f"{spec} gives an empty reason: {choice.reasons!r}")

@@ -9,7 +9,7 @@ from parlour.core import rules
 from parlour.core.errors import IllegalMove, InvalidMove
 from parlour.core.game import MOST_TEXT
 from parlour.core.picture import Picture
-from parlour.core.rules import OVER, AnyState
+from parlour.core.rules import OVER
 from parlour.core.view import plain
 from parlour.laws import walk
 from parlour.laws.walk import Trail, over, watchers
@@ -115,5 +115,5 @@ def json_states(trail: Trail) -> int:
     return len(states)
 
 
-def _from_plain(state: type, data: dict[str, Any]) -> AnyState:
+def _from_plain(state: type, data: dict[str, Any]) -> Any:
     return state(**{k: tuple(v) if isinstance(v, list) else v for k, v in data.items()})

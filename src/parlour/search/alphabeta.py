@@ -1,13 +1,14 @@
 """Minimax and alpha-beta: look ahead to a depth, or to the end, with iterative deepening.
 
 Alpha-beta (Knuth and Moore 1975) gives minimax's value and, with the best order, visits about 2 b**(d/2) of
-its b**d leaves. Here: a transposition table keyed by the whole state, the game's `order` hints, the table's
-move first and a history of cuts.
+its b**d leaves. Here it is a principal variation search with aspiration windows at the root, a transposition
+table, killer moves, a history of cuts and, where only the best move is wanted, late-move reductions.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from math import inf
 from typing import Any
 
 import numpy as np
@@ -22,24 +23,27 @@ from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search import alphabeta_kernel as kernel
 from parlour.search.alphabeta_kernel import STEP
-from parlour.search.clock import deadline, interruptible
+from parlour.search.deepening import (
+    AGE,
+    CUTS,
+    HITS,
+    NODES,
+    PRUNE,
+    REDUCE,
+    Findings,
+    deepen,
+    new_counters,
+    nodes_within,
+)
 from parlour.search.explain import best_first, many, reasons
+from parlour.search.table import AGES, new_table
 
 MOST_ACTIONS = 4096
 COMPARED = 1_000_000  # nodes of plain minimax that are counted to show what pruning saved
 BUDGET = 2_000_000  # nodes, when nothing else is said
 LONGEST = 256  # plies
-
-
-@dataclass
-class Findings:
-    """The last finished iteration of a search."""
-
-    depth: int
-    actions: list[int]
-    values: list[float]  # for the seat to move
-    exact: list[bool]
-    solved: bool  # every value that matters is exact
+REDUCING = 20_000  # nodes from which on late moves are reduced: smaller trees are searched whole
+WIDTH = 1 / 32  # of the aspiration window to each side, in units of the results' range
 
 
 class AlphaBeta(Strategy):
@@ -63,65 +67,51 @@ class AlphaBeta(Strategy):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._table = kernel.new_table(self.table if self.prune else 4)
+        self._table = new_table(self.table if self.prune else 4)
         plies = max(8, min(LONGEST, 4_000_000 // (16 * max(1, self.game.actions))))
         self._rows = kernel.new_rows(self.game.actions, plies)
         self._plies = plies
         self._compare = True
-        self._reached = 0  # plies searched in the decision under way
+        self._age = 0  # of the decision, for the table
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Deepen until the limit; among equals take any."""
-        counters, self._reached = self._counters(limit), 0
-        deepest = limit.depth or self.depth or (self._plies - 2)
-        with deadline(counters, kernel.STOP, limit.cap, lambda: self._reached > 0):
-            found = interruptible(lambda: self._deepen(view.state, deepest, counters), counters, kernel.STOP)
+        s = view.state
+        counters = new_counters(nodes_within(limit, self.nodes, self.depth))
+        self._age = (self._age + 1) % AGES
+        counters[[AGE, PRUNE]] = self._age, int(self.prune)
+        if not self.thorough:  # a value that is told must not depend on reductions
+            counters[REDUCE] = REDUCING
+        kernel.fade(self._rows)
+        low, high = self.game.bounds
+        won = high - LONGEST * STEP
+
+        def look(
+            depth: int, actions: list[int], floor: float, ceiling: float
+        ) -> tuple[list[float], list[bool]]:
+            values, reached = np.zeros(len(actions)), np.zeros(len(actions), np.int64)
+            arrays = (self._table, self._rows, counters, np.array(actions, np.int64), values, reached)
+            done = kernel.search_root(s, depth, 1, int(self.thorough), floor, ceiling, *arrays)
+            known = [float(value) for value in values[:done]]
+            sure = [
+                bool(r) or v >= won or v <= low + LONGEST * STEP for v, r in zip(known, reached, strict=False)
+            ]
+            return known, sure
+
+        deepest = min(limit.depth or self.depth or LONGEST, self._plies - 2)
+        width = (high - low) * WIDTH if self.prune else inf
+        found = deepen(self.game.legal(s), deepest, look, counters, limit.cap, self.thorough, won, width)
+        missing = len(found.moves) - len(found.values)
+        if self.thorough or not found.values:  # a tiny budget: what was looked at is all there is
+            found.values += [low if found.values else 0.0] * missing
+            found.exact += [False] * missing
         return self._explain(view, found, counters)
 
-    def _counters(self, limit: Limit) -> Any:
-        counters = np.zeros(8, np.int64)
-        only_time = limit.seconds is not None and limit.nodes is None
-        only_depth = (limit.depth is not None or self.depth) and limit.nodes is None
-        counters[kernel.LIMIT] = limit.nodes or (10**15 if only_time or only_depth else self.nodes)
-        counters[kernel.PRUNE] = int(self.prune)
-        return counters
-
-    def _deepen(self, s: AnyState, deepest: int, counters: Any) -> Findings:
-        sign = 1.0 if turn(s) == 0 else -1.0
-        low, high = self.game.bounds
-        actions = np.array(self.game.legal(s), np.int64)
-        found = Findings(0, actions.tolist(), [0.0] * len(actions), [False] * len(actions), False)
-        for depth in range(1, min(deepest, self._plies - 2) + 1):
-            values, reached = np.zeros(len(actions)), np.zeros(len(actions), np.int64)
-            done = kernel.search_root(
-                s, depth, 1, int(self.thorough), self._table, self._rows, counters, actions, values, reached
-            )
-            if done < len(actions):
-                if done and found.depth == 0:  # a tiny budget: what was looked at is all there is
-                    scores = [float(v) * sign for v in values[:done]] + [low] * (len(actions) - done)
-                    found = Findings(depth, actions.tolist(), scores, [False] * len(actions), False)
-                break
-            scores = [float(v) * sign for v in values]
-            decided = [
-                bool(r) or v >= high - LONGEST * STEP or v <= low + LONGEST * STEP
-                for v, r in zip(scores, reached, strict=True)
-            ]
-            best = max(scores)
-            settled = all(decided) or best >= high - LONGEST * STEP
-            found = Findings(depth, actions.tolist(), scores, decided, settled)
-            self._reached = depth
-            if settled and (not self.thorough or all(decided)):
-                break
-            # Best first next time: the window closes sooner.
-            rank = sorted(range(len(actions)), key=lambda i: (-scores[i], i))
-            actions = actions[rank]
-        return found
-
-    def _explain(self, view: View, found: Findings, counters: Any) -> Choice:
+    def _explain(self, view: View, found: Findings[int], counters: Any) -> Choice:
         best = max(found.values)
-        ties = [a for a, v in zip(found.actions, found.values, strict=True) if v >= best - kernel.TIE]
+        ties = [a for a, v in zip(found.moves, found.values, strict=False) if v >= best - kernel.TIE]
         action = self.rng.choice(sorted(ties))
-        known = list(zip(found.actions, found.values, found.exact, strict=True))
+        known = list(zip(found.moves, found.values, found.exact, strict=False))
         if self.thorough:
             candidates = [self._candidate(view, a, v, e) for a, v, e in known]
         else:  # the others are worth as much as the chosen one; their lines nobody asked for
@@ -133,13 +123,13 @@ class AlphaBeta(Strategy):
             ]
         ranked = best_first(candidates, action)
         work: dict[str, Any] = {
-            "nodes": int(counters[kernel.NODES]),
+            "nodes": int(counters[NODES]),
             "depth": found.depth,
             "exact": found.solved,
         }
-        why = reasons(self.game, ranked, every=len(ranked) == len(found.actions))
+        why = reasons(self.game, ranked, every=len(ranked) == len(found.moves))
         if self.prune:
-            work |= {"cutoffs": int(counters[kernel.CUTS]), "table_hits": int(counters[kernel.HITS])}
+            work |= {"cutoffs": int(counters[CUTS]), "table_hits": int(counters[HITS])}
         spent = f"{self.name} visited {many(work['nodes'], 'position')} to depth {found.depth}"
         if self.prune and self.thorough and self._compare:
             plain = int(kernel.count_tree(view.state, found.depth, COMPARED))
@@ -177,7 +167,7 @@ class AlphaBeta(Strategy):
         return tuple(self.game.write(begun, line)), s
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Search to the end; None (for the plain minimax) or Unsuitable when the limit comes first."""
         if not cls.prune:
             return None

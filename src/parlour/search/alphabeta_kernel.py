@@ -1,13 +1,21 @@
 """The search under minimax and alpha-beta: one recursive kernel for every two-seat zero-sum game.
 
+It is a principal variation search (Marsland and Campbell 1982): the first move gets the whole window, every
+other has to show in a null window that it is better before it gets it too. Late moves show it at less depth
+first (late-move reduction), and past the depth positions that are not `quiet` are searched on by their `loud`
+moves (quiescence). First comes the table's move, then what `order` likes, killer moves and moves that have
+caused many cuts (the history heuristic).
+
 Values are for seat 0; seat 0 maximises and seat 1 minimises, so a seat may move several times in a row.
 Every ply back from the end takes STEP off a value's size: sooner wins and later losses are preferred, and the
 distance can be read off an exact value. STEP is a power of two, so that this arithmetic is exact for
-whole-number results.
+whole-number results. A value is exact if no horizon was touched on the way to it. A late move that was only
+searched at less depth touched one, or else was searched to its end: reductions cannot make a proof.
 
 The kernel keeps its state in three arrays (few, because handing arrays on costs time at every node): the
-transposition `table`; `rows` of floats, for each ply its actions and their ordering scores, and at the end,
-for each seat, how often an action has caused a cut; and the `counters`, which also hold the limits.
+transposition `table`; `rows` of floats, for each ply its actions, then two killers, and their ordering
+scores, and at the end, for each seat, how often an action has caused a cut, with the most of them last; and
+the `counters`, which also hold the limits.
 """
 
 from __future__ import annotations
@@ -17,28 +25,40 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
-from parlour.core.bits import count, lowest, rest, some
-from parlour.core.fingerprint import fingerprint
-from parlour.core.rules import OVER, AnyState, evaluate, legal, order, play, returns, rule, turn
+from parlour.core.bits import count, has, lowest, rest, some
+from parlour.core.rules import (
+    OVER,
+    AnyState,
+    bounds,
+    evaluate,
+    legal,
+    loud,
+    order,
+    play,
+    quiet,
+    returns,
+    rule,
+    table_key,
+    turn,
+)
+from parlour.search.deepening import AGE, CUTS, HITS, HORIZON, LIMIT, NODES, PRUNE, REDUCE, STOP, STOPPED
+from parlour.search.table import EXACT, LOWER, SOLVED, UPPER, bound_of, find, holds, store
 
 STEP = 2.0**-13
 TIE = STEP / 4
-EXACT, LOWER, UPPER = 0, 1, 2
-SOLVED = 30_000  # the depth of a value that no horizon has touched
-NODES, CUTS, HITS, HORIZON, STOPPED, LIMIT, PRUNE, STOP = range(8)  # places in the counters
-ENTRY = np.dtype(
-    [("key", "i8"), ("value", "f8"), ("move", "i4"), ("depth", "i2"), ("bound", "i2")], align=True
-)
-
-
-def new_table(bits: int) -> Any:
-    """Make an empty transposition table of 2**bits entries; depth 0 marks an empty one."""
-    return np.zeros(1 << bits, ENTRY)
+KILLER = 2.0  # what a killer move adds to `order`; the history adds up to 1
+EARLY = 2
+LATE = 4
 
 
 def new_rows(actions: int, plies: int) -> Any:
-    """Make the scratch rows for searches of so many plies."""
-    return np.zeros((2 * plies + 2, actions))
+    """Make the scratch rows for searches of that many plies."""
+    return np.zeros((2 * plies + 2, actions + 2))
+
+
+def fade(rows: Any) -> None:
+    """Let cuts of earlier decisions count for less."""
+    rows[-2:] /= 8.0
 
 
 @rule
@@ -63,32 +83,38 @@ def search(
 ) -> float:
     """Give the value of a state for seat 0 searched to a depth.
 
-    With pruning: exact if it lies between alpha and beta, otherwise a bound on the side it fell off. Once
-    counters[STOPPED] is set the value means nothing. The arrays are modified in place.
+    Without pruning that is plain minimax. With it the value is exact if it lies between alpha and beta,
+    otherwise a bound on the side it fell off. Once counters[STOPPED] is set it means nothing. The arrays are
+    modified in place.
     """
     counters[NODES] += 1
     seat = turn(s)
     if seat == OVER:
         return returns(s)[0]
-    if depth == 0 or 2 * ply + 4 > len(rows):
+    prune = counters[PRUNE] != 0
+    least, most = bounds(s)
+    if prune and (least == most or least >= beta):
+        return least
+    if prune and most <= alpha:
+        return most
+    calm = quiet(s)
+    if (depth <= 0 and (calm or not prune)) or 2 * ply + 4 > len(rows):
         counters[HORIZON] += 1
-        return evaluate(s, 0)
+        return max(least, min(most, evaluate(s, 0))) if prune else evaluate(s, 0)
     if counters[NODES] >= counters[LIMIT] or counters[STOP] != 0:
         counters[STOPPED] = 1
         return 0.0
-    prune = counters[PRUNE] != 0
     key = 0
-    slot = 0
-    known_move = -1
-    if prune:
-        key = fingerprint(s)
-        slot = key & (len(table) - 1)
-        stored = int(table[slot]["depth"])
-        if stored != 0 and table[slot]["key"] == key:
-            known_move = int(table[slot]["move"])
+    first = -1
+    if prune and depth > 0:
+        key = table_key(s)
+        slot = find(table, key)
+        if holds(table, slot, key):
+            first = int(table[slot]["move"])
+            stored = int(table[slot]["depth"])
             if stored >= depth:
                 value = float(table[slot]["value"])
-                bound = int(table[slot]["bound"])
+                bound = bound_of(table, slot)
                 if (
                     bound == EXACT
                     or (bound == LOWER and value >= beta)
@@ -101,50 +127,104 @@ def search(
     horizon_before = counters[HORIZON]
     actions = legal(s)
     size = count(actions)
-    for i in range(size):
-        a = lowest(actions)
-        actions = rest(actions)
-        rows[2 * ply, i] = a
-        if prune:
-            hint = order(s, a) + rows[len(rows) - 1 - seat, a] * 1e-6
-            rows[2 * ply + 1, i] = 1e12 if a == known_move else hint
-    best = -np.inf if seat == 0 else np.inf
-    best_move = int(rows[2 * ply, 0])
-    low, high = alpha, beta
-    for i in range(size):
-        if prune:  # bring the most promising of the rest forward
-            top = i
-            for j in range(i + 1, size):
-                if rows[2 * ply + 1, j] > rows[2 * ply + 1, top]:
-                    top = j
-            if top != i:
-                for row in (2 * ply, 2 * ply + 1):
-                    kept = rows[row, i]
-                    rows[row, i] = rows[row, top]
-                    rows[row, top] = kept
-        a = int(rows[2 * ply, i])
-        value = back(search(play(s, a), depth - 1, ahead(low), ahead(high), ply + 1, table, rows, counters))
-        if counters[STOPPED] != 0:
-            return 0.0
-        if (seat == 0 and value > best) or (seat != 0 and value < best):
+    known = 1 if first >= 0 and has(actions, first) else 0
+    row = 2 * ply
+    width = rows.shape[1]
+    cuts = len(rows) - 1 - seat
+    # From here on as the player to move sees it.
+    low = max(alpha, least) if seat == 0 else -min(beta, most)
+    high = min(beta, most) if seat == 0 else -max(alpha, least)
+    best = -np.inf
+    best_move = -1
+    i = 0
+    while i < size and (i == 0 or low < high or not prune):
+        if i == known:  # list the moves only when the table's did not do
+            size = i
+            passed = 0
+            while some(actions):
+                a = lowest(actions)
+                actions = rest(actions)
+                if known == 1 and a == first:
+                    continue
+                if depth <= 0 and not loud(s, a):
+                    passed += 1
+                    continue
+                rows[row, size] = a
+                if prune:
+                    hint = order(s, a) + rows[cuts, a] / (1.0 + rows[cuts, width - 1])
+                    if rows[row, width - 2] == a + 1 or rows[row, width - 1] == a + 1:
+                        hint += KILLER
+                    rows[row + 1, size] = hint
+                size += 1
+            if passed > 0:  # nobody has to make a loud move: stand pat
+                counters[HORIZON] += 1
+                best = evaluate(s, 0) if seat == 0 else -evaluate(s, 0)
+                low = max(low, best)
+                if size == i or low >= high:
+                    break
+        a = first
+        if i >= known:
+            if prune:  # bring the most promising of the rest forward
+                top = i
+                for j in range(i + 1, size):
+                    if rows[row + 1, j] > rows[row + 1, top]:
+                        top = j
+                if top != i:
+                    for each in (row, row + 1):
+                        kept = rows[each, i]
+                        rows[each, i] = rows[each, top]
+                        rows[each, top] = kept
+            a = int(rows[row, i])
+        after = play(s, a)
+        less = 0
+        if depth >= 3 and i >= EARLY and counters[NODES] >= counters[REDUCE] and (calm or not loud(s, a)):
+            less = 1 + depth // 4 if i >= LATE else 1
+        scout = prune and i > 0
+        while True:
+            limit = min(high, low + TIE) if scout else high
+            if seat == 0:
+                found = search(
+                    after, depth - 1 - less, ahead(low), ahead(limit), ply + 1, table, rows, counters
+                )
+                value = back(found)
+            else:
+                found = search(
+                    after, depth - 1 - less, ahead(-limit), ahead(-low), ply + 1, table, rows, counters
+                )
+                value = -back(found)
+            if counters[STOPPED] != 0:
+                return 0.0
+            if not scout or value <= low:
+                break
+            if less > 0:
+                less = 0
+            elif value < limit or value >= high:
+                break
+            else:
+                scout = False
+        i += 1
+        if value > best:
             best = value
             best_move = a
-        if prune:
-            if seat == 0:
-                low = max(low, best)
-            else:
-                high = min(high, best)
-            if low >= high and i + 1 < size:
-                counters[CUTS] += 1
-                rows[len(rows) - 1 - seat, a] += float(depth * depth)
-                break
+        if prune and value > low:
+            low = value
+            if low >= high:
+                if i < size:
+                    counters[CUTS] += 1
+                if depth > 0:
+                    rows[cuts, a] += float(depth * depth)
+                    rows[cuts, width - 1] = max(rows[cuts, width - 1], rows[cuts, a])
+                    if rows[row, width - 2] != a + 1:
+                        rows[row, width - 1] = rows[row, width - 2]
+                        rows[row, width - 2] = a + 1
+    value = best if seat == 0 else -best
     if prune:
-        table[slot]["key"] = key
-        table[slot]["value"] = best
-        table[slot]["depth"] = SOLVED if counters[HORIZON] == horizon_before else depth
-        table[slot]["bound"] = UPPER if best <= alpha else (LOWER if best >= beta else EXACT)
-        table[slot]["move"] = best_move
-    return best
+        value = max(least, min(most, value))
+    if prune and depth > 0:
+        bound = UPPER if value <= alpha else (LOWER if value >= beta else EXACT)
+        reach = SOLVED if counters[HORIZON] == horizon_before else depth
+        store(table, key, value, best_move, reach, bound, counters[AGE])
+    return value
 
 
 @kernel
@@ -153,6 +233,8 @@ def search_root(
     depth: int,
     ply: int,
     every: int,
+    floor: float,
+    ceiling: float,
     table: Any,
     rows: Any,
     counters: Any,
@@ -162,38 +244,47 @@ def search_root(
 ) -> int:
     """Search the listed root actions, best first as listed; give how many were finished.
 
-    values[i] is for seat 0. With `every` all are exact to the depth; otherwise those that equal the best are
-    and the rest are bounds. reached[i] is 1 where no horizon was touched. `ply`, 1, is an argument because a
-    constant would make the compiler specialise the recursion for it, and such code cannot be cached.
+    Windows and values are for the player to move. With `every` all values are exact to the depth; otherwise
+    those that equal the best are, if it lies between floor and ceiling, and the rest are bounds; one that
+    reaches the ceiling ends the search. reached[i] is 1 where no horizon was touched. `ply`, 1, is an
+    argument because a constant would make the compiler specialise the recursion for it, and such code cannot
+    be cached.
     """
     seat = turn(s)
-    low, high = -np.inf, np.inf
+    low = floor
     for i in range(len(actions)):
         before = counters[HORIZON]
-        value = back(
-            search(play(s, int(actions[i])), depth - 1, ahead(low), ahead(high), ply, table, rows, counters)
-        )
-        if counters[STOPPED] != 0:
-            return i
+        after = play(s, int(actions[i]))
+        scout = i > 0 and every == 0 and counters[PRUNE] != 0 and low > -np.inf
+        while True:
+            limit = min(ceiling, low + TIE / 2) if scout else ceiling
+            if seat == 0:
+                value = back(search(after, depth - 1, ahead(low), ahead(limit), ply, table, rows, counters))
+            else:
+                value = -back(
+                    search(after, depth - 1, ahead(-limit), ahead(-low), ply, table, rows, counters)
+                )
+            if counters[STOPPED] != 0:
+                return i
+            if not scout or value <= low:
+                break
+            scout = False
         values[i] = value
         reached[i] = 1 if counters[HORIZON] == before else 0
         if every == 0 and counters[PRUNE] != 0:
             # A hair of room, so that moves as good as the best show their true value.
-            if seat == 0:
-                low = max(low, value - TIE)
-            else:
-                high = min(high, value + TIE)
+            low = max(low, value - TIE)
+            if value >= ceiling:
+                return i + 1
     return len(actions)
 
 
 @kernel
 def best_known(s: AnyState, table: Any) -> int:
     """Give the move the table holds for a state, or -1."""
-    key = fingerprint(s)
-    slot = key & (len(table) - 1)
-    if table[slot]["key"] == key and table[slot]["depth"] != 0:
-        return int(table[slot]["move"])
-    return -1
+    key = table_key(s)
+    slot = find(table, key)
+    return int(table[slot]["move"]) if holds(table, slot, key) else -1
 
 
 @kernel

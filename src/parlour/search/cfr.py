@@ -24,12 +24,20 @@ from parlour.core.rules import CHANCE, AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.search import cfr_store
 from parlour.search.cfr_belief import Seen, look
 from parlour.search.cfr_form import GameForm, deals, form_of, has_public_tree, public_size
 from parlour.search.cfr_solver import VARIANTS, Certificate, Solver, certify, plan_of, policy_of, worth
-from parlour.search.equilibrium import Equilibrium, listed_words, mixing, solved_game, unsolvable
-from parlour.search.explain import gaining, percent
+from parlour.search.equilibrium import (
+    Equilibrium,
+    listed_words,
+    mixing,
+    needs_no_mixing,
+    solved_game,
+    unsolvable,
+)
+from parlour.search.explain import gaining
 
 KEPT = 4  # solved games kept in memory
 TREMBLE = 1e-3  # how often an opponent is taken to slip, where no other explanation is left
@@ -96,11 +104,7 @@ class CFR(Strategy):
     @classmethod
     def unfit(cls, game: Game) -> str:
         """Take zero-sum games of two with hidden information and a public tree that fits, or a small tree."""
-        if game.seats != 2 or not game.traits.zero_sum:
-            return "it solves two-seat zero-sum games only"
-        if not game.traits.hidden:
-            return "nothing is hidden in it, so nothing needs mixing"
-        return _unfit(game.public)
+        return needs_no_mixing(game) or _unfit(game.public)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Draw an action of the policy, and say what each is worth."""
@@ -137,7 +141,7 @@ class CFR(Strategy):
         return Choice(action, candidates=candidates, evidence=evidence, reasons=reasons, work=work)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the value of the whole game to seat 0, and what proves it.
 
         A fixed deal is a secret from the seats, so it is solved as if it were not yet dealt. Where a linear

@@ -21,7 +21,7 @@ from parlour.core.game import Game
 from parlour.core.rng import GOLDEN, Stream
 from parlour.core.rules import CHANCE, NOBODY, OVER, AnyState
 from parlour.search import cfr_tree
-from parlour.search.cfr_kernel import Ends, Hands, Sequences
+from parlour.search.cfr_kernel import Ends, Sequences
 from parlour.search.information_sets import InformationTree, walk
 
 MOST_DEALS = 10_000
@@ -64,9 +64,9 @@ class Form:
     odds: Any  # tables of the chances alone, by the first seat's hand and then the second's
 
     @property
-    def hands(self) -> Hands:
-        """Give the sizes of both seats' vectors."""
-        return Hands(self.sides[0].hands, self.sides[1].hands)
+    def hands(self) -> tuple[int, int]:
+        """Give how many hands each seat may have: the size of its vectors."""
+        return self.sides[0].hands, self.sides[1].hands
 
     def own(self, seat: int) -> Sequences:
         """Give a seat's decisions to the kernels."""
@@ -212,8 +212,7 @@ def public_form(game: Game, most: int = MOST_NODES) -> GameForm:
         raise Unsuitable(f"{game.name}: {REASONS[error]}")
     used = len(nodes)
     rows, ends = np.zeros((used, 2), np.int64), np.array([0, 0, 1, 1, 0], np.int64)
-    hands = Hands(*size)
-    cfr_tree.number_rows(hands, nodes, used, rows, ends)
+    cfr_tree.number_rows(nodes, used, rows, ends)
     over = np.flatnonzero(nodes[:, cfr_tree.TURN] == OVER)
     table, tables, odds = _tables(pays[:, over], odds[:, over], dealt, held, size)
     sides = [_side(game, seat, nodes, views, rows, int(ends[2 + seat]), size[seat]) for seat in (0, 1)]

@@ -27,13 +27,6 @@ WIDE = 16  # hands from which on a loop over them is worth setting up
 LARGE, SMALL = 1e300, 1e-290  # beyond these, nothing is told apart any more
 
 
-class Hands(NamedTuple):
-    """How many hands each seat may have: the size of its vectors."""
-
-    first: int
-    second: int
-
-
 class Sequences(NamedTuple):
     """A seat's decisions; see above."""
 
@@ -65,7 +58,7 @@ class Memory(NamedTuple):
 
 
 @kernel
-def uniform(hands: Hands, own: Sequences, policy: Any) -> None:
+def uniform(own: Sequences, policy: Any) -> None:
     """Set a policy to any action alike."""
     for n in range(len(own.first)):
         for row in range(own.first[n], own.first[n] + own.count[n]):
@@ -74,7 +67,7 @@ def uniform(hands: Hands, own: Sequences, policy: Any) -> None:
 
 
 @kernel
-def follow(hands: Hands, own: Sequences, policy: Any, reach: Any) -> None:
+def follow(own: Sequences, policy: Any, reach: Any) -> None:
     """Find how likely a seat's policy makes each of its sequences."""
     size = reach.shape[1]
     first, count, before = own.first, own.count, own.before
@@ -88,7 +81,7 @@ def follow(hands: Hands, own: Sequences, policy: Any, reach: Any) -> None:
 
 
 @kernel
-def settle(hands: Hands, ends: Ends, reach: Any, values: Any) -> None:
+def settle(ends: Ends, reach: Any, values: Any) -> None:
     """Pay out every end to the sequences that lead there, given the other seat's reach."""
     mine, theirs, table, tables, factor = ends.mine, ends.theirs, ends.table, ends.tables, ends.factor
     others, size = tables.shape[1], tables.shape[2]
@@ -113,7 +106,7 @@ def settle(hands: Hands, ends: Ends, reach: Any, values: Any) -> None:
 
 
 @kernel
-def respond(hands: Hands, own: Sequences, values: Any) -> None:
+def respond(own: Sequences, values: Any) -> None:
     """Carry what the best action is worth with each hand back to the start."""
     first, count, before = own.first, own.count, own.before
     for n in range(len(first) - 1, -1, -1):
@@ -126,7 +119,7 @@ def respond(hands: Hands, own: Sequences, values: Any) -> None:
 
 
 @kernel
-def expect(hands: Hands, own: Sequences, policy: Any, values: Any) -> None:
+def expect(own: Sequences, policy: Any, values: Any) -> None:
     """Carry what a policy is worth with each hand back to the start."""
     first, count, before = own.first, own.count, own.before
     for n in range(len(first) - 1, -1, -1):
@@ -137,7 +130,7 @@ def expect(hands: Hands, own: Sequences, policy: Any, values: Any) -> None:
 
 
 @kernel
-def behave(hands: Hands, own: Sequences, average: Any, policy: Any) -> None:
+def behave(own: Sequences, average: Any, policy: Any) -> None:
     """Turn summed reaches into a policy; any action alike where there is nothing to go by."""
     for n in range(len(own.first)):
         row, actions = own.first[n], own.count[n]
@@ -173,7 +166,7 @@ def rates_of(variant: int, t: int) -> Rates:
 
 
 @kernel
-def learn(hands: Hands, own: Sequences, me: Memory, rates: Rates) -> None:
+def learn(own: Sequences, me: Memory, rates: Rates) -> None:
     """Add a seat's regrets, set its next policy by regret matching, and add the last one to the mean."""
     first, count, before = own.first, own.count, own.before
     policy, reach, values, regret, average = me.policy, me.reach, me.values, me.regret, me.average
@@ -208,9 +201,8 @@ def learn(hands: Hands, own: Sequences, me: Memory, rates: Rates) -> None:
                 policy[k, h] = policy[k, h] * worth[h] + total[h]
 
 
-@kernel
+@kernel(key=Sequences)
 def iterate(
-    hands: Hands,
     owns: tuple[Sequences, Sequences],
     ends: tuple[Ends, Ends],
     minds: tuple[Memory, Memory],
@@ -223,10 +215,10 @@ def iterate(
     for t in range(done + 1, done + more + 1):
         rates = rates_of(variant, t)
         weights += rates.weight
-        follow(hands, owns[1], minds[1].policy, minds[1].reach)
-        settle(hands, ends[0], minds[1].reach, minds[0].values)
-        learn(hands, owns[0], minds[0], rates)
-        follow(hands, owns[0], minds[0].policy, minds[0].reach)
-        settle(hands, ends[1], minds[0].reach, minds[1].values)
-        learn(hands, owns[1], minds[1], rates)
+        follow(owns[1], minds[1].policy, minds[1].reach)
+        settle(ends[0], minds[1].reach, minds[0].values)
+        learn(owns[0], minds[0], rates)
+        follow(owns[0], minds[0].policy, minds[0].reach)
+        settle(ends[1], minds[0].reach, minds[1].values)
+        learn(owns[1], minds[1], rates)
     return weights

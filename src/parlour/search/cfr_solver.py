@@ -61,14 +61,14 @@ class Solver:
         self.weights = 0.0  # of all iterations in the average
         self.progress: list[tuple[int, float]] = []  # iterations and exploitability
         self._minds = _memory(form, 0), _memory(form, 1)
-        kernel.follow(form.hands, form.own(0), self._minds[0].policy, self._minds[0].reach)
+        kernel.follow(form.own(0), self._minds[0].policy, self._minds[0].reach)
 
     def run(self, iterations: int) -> None:
         """Make so many more iterations."""
         form = self.form
         rule = VARIANTS.index(self.variant)
         owns, ends = (form.own(0), form.own(1)), (form.pays(0), form.pays(1))
-        self.weights += kernel.iterate(form.hands, owns, ends, self._minds, rule, self.iterations, iterations)
+        self.weights += kernel.iterate(owns, ends, self._minds, rule, self.iterations, iterations)
         self.iterations += iterations
 
     def run_until(self, iterations: int, target: float = 0.0, seconds: float | None = None) -> Certificate:
@@ -115,21 +115,21 @@ class Solver:
 def _memory(form: Form, seat: int) -> Memory:
     side = form.sides[seat]
     policy, reach, values, regret, average = np.zeros((5, side.rows, side.hands))
-    kernel.uniform(form.hands, form.own(seat), policy)
+    kernel.uniform(form.own(seat), policy)
     return Memory(policy, reach, values, regret, average, np.zeros((2, side.hands)))
 
 
 def policy_of(form: Form, seat: int, plan: Any) -> Any:
     """Turn a plan into a policy, by row and hand."""
     policy = np.zeros_like(plan)
-    kernel.behave(form.hands, form.own(seat), plan, policy)
+    kernel.behave(form.own(seat), plan, policy)
     return policy
 
 
 def plan_of(form: Form, seat: int, policy: Any) -> Any:
     """Turn a policy into a plan."""
     plan = np.zeros_like(policy)
-    kernel.follow(form.hands, form.own(seat), policy, plan)
+    kernel.follow(form.own(seat), policy, plan)
     return plan
 
 
@@ -138,10 +138,10 @@ def certify(form: Form, plans: tuple[Any, Any]) -> Certificate:
     best = []
     for seat in (0, 1):
         values = np.zeros_like(plans[seat])
-        kernel.settle(form.hands, form.pays(seat), plans[1 - seat], values)
+        kernel.settle(form.pays(seat), plans[1 - seat], values)
         if seat == 0:
             played = float((values * plans[0]).sum())
-        kernel.respond(form.hands, form.own(seat), values)
+        kernel.respond(form.own(seat), values)
         best.append(float(values[0].sum()))
     return Certificate(-best[1], best[0], played)
 
@@ -153,8 +153,8 @@ def worth(form: Form, seat: int, plans: tuple[Any, Any]) -> tuple[Any, Any]:
     """
     policy = policy_of(form, seat, plans[seat])
     values, mass = np.zeros_like(policy), np.zeros_like(policy)
-    kernel.settle(form.hands, form.pays(seat), plans[1 - seat], values)
-    kernel.expect(form.hands, form.own(seat), policy, values)
-    kernel.settle(form.hands, form.chances(seat), plans[1 - seat], mass)
-    kernel.expect(form.hands, form.own(seat), policy, mass)
+    kernel.settle(form.pays(seat), plans[1 - seat], values)
+    kernel.expect(form.own(seat), policy, values)
+    kernel.settle(form.chances(seat), plans[1 - seat], mass)
+    kernel.expect(form.own(seat), policy, mass)
     return values, mass

@@ -15,6 +15,7 @@ from parlour.compile import kernel
 from parlour.core.bits import lowest, rest, some
 from parlour.core.fingerprint import fingerprint
 from parlour.core.rules import CHANCE, OVER, AnyState, legal, mask, play, returns, sees, turn, weights
+from parlour.search.cfr_kernel import Sequences
 
 TURN, ACTION, FIRST, NEXT, COUNT, PARENT = range(6)  # columns of a node
 NEW = -9  # the turn of a node nobody has been to
@@ -109,8 +110,8 @@ def explore(
     return 0
 
 
-@kernel
-def number_rows(s: Any, nodes: Any, used: int, rows: Any, ends: Any) -> None:
+@kernel(key=Sequences)
+def number_rows(nodes: Any, used: int, rows: Any, ends: Any) -> None:
     """Number the sequences of both seats; `ends` gets the number of decisions, rows and ends found."""
     rows[0, 0] = 0
     rows[0, 1] = 0

@@ -1,6 +1,6 @@
 """Determinized UCT: a perfect-information search in each of many worlds that explain the view.
 
-The worlds come from a belief; in each, UCT (`determinized_kernel`) values every move; the values are averaged
+The worlds come from a belief; in each, UCT (`tree`) values every move; the values are averaged
 over the worlds and the best average is played. It is the "iiMonteCarlo" of the Hearts programs (Sturtevant
 2008) and the method of GIB in bridge (Ginsberg 2001).
 
@@ -14,7 +14,6 @@ Each world has a stream of its own, so the same stream gives the same choice for
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from math import inf, nan, sqrt
 from typing import Any, NamedTuple
@@ -23,26 +22,19 @@ import numpy as np
 
 from parlour.beliefs.belief import belief_named
 from parlour.core.choice import Candidate, Choice
-from parlour.core.clock import shared
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.rng import Stream
 from parlour.core.rules import AnyState
-from parlour.core.strategy import Strategy, option
+from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.search.clock import deadline
-from parlour.search.determinized_kernel import (
-    EPSILON_WORDS,
-    FULL,
-    PLAYOUT_WORDS,
-    PLAYOUTS,
-    Pool,
-    grow,
-    new_pool,
-    policy_of,
-)
 from parlour.search.explain import best_first, many, reasons
+from parlour.search.playout import POLICIES, Settings
+from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
+from parlour.search.tree import Tree, cleared, new_tree, simulate
 
-MOST_NODES = 4_000_000  # of one world's tree, at 24 bytes each
+MOST_NODES = 4_000_000  # of one world's tree, at 29 bytes each
 MOST_ACTIONS = 100_000
 TIMED = 8  # worlds drawn at a time under a limit on time, which drawing many might overrun
 Z = 1.96
@@ -51,6 +43,7 @@ Z = 1.96
 class Seen(NamedTuple):
     """What the search of one world found, move by move in the order of the actions."""
 
+    world: Any
     weight: float
     planned: int  # simulations
     visits: list[int]
@@ -62,7 +55,14 @@ class Seen(NamedTuple):
         return max(range(len(self.visits)), key=lambda j: (self.visits[j], self.values[j], -j))
 
 
-class Determinized(Strategy):
+class Searched(NamedTuple):
+    """What a search found: its worlds, the first of them alone if none was done in time, and its work."""
+
+    found: list[Seen]
+    simulations: int
+
+
+class Determinized(PlayoutSearch):
     """Search many worlds that explain the view, each as if it were known; play the best average."""
 
     name = "determinized"
@@ -71,7 +71,7 @@ class Determinized(Strategy):
     worlds: int = option(30, "worlds to search", low=1, high=10**6)
     simulations: int = option(333, "playouts in each world", low=1, high=10**9)
     c: float = option(0.5, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
-    playout: str = option("random", PLAYOUT_WORDS, choices=PLAYOUTS)
+    playout: str = option("random", PLAYOUT_WORDS, choices=POLICIES)
     epsilon: float = option(0.1, EPSILON_WORDS, low=0.0, high=1.0)
     threads: int = option(1, "worlds searched side by side", low=1, high=64)
 
@@ -83,24 +83,24 @@ class Determinized(Strategy):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._belief = belief_named(self.belief, self.game)
-        self._pools: list[Pool] = []
+        self._trees: list[Tree] = []  # one for each thread, written over world after world
 
     def choose(self, view: View, limit: Limit) -> Choice:
-        """Search worlds until the limit; they are drawn from the view, which does not hold the truth."""
-        actions = view.legal()
-        if len(actions) == 1 and not self.thorough:
-            return Choice(actions[0], reasons=("It is the only move.",))
-        room = self.game.actions + 16 * min(max(self._plan(limit)), 1 << 16) + 1
-        if not self._pools or len(self._pools[0].first) < room:
-            self._pools = [new_pool(room) for _ in range(self.threads)]
-        stop = np.zeros(1, np.int64)
-        with deadline(stop, 0, limit.cap):
-            found = list(self._searched(view, limit, stop))
-        made = sum(sum(seen.visits) for seen in found)
-        whole = [seen for seen in found if sum(seen.visits) == seen.planned]
-        return self._explain(view, actions, whole or found[:1], made)
+        """Search, and play the best average over the worlds."""
+        return self.only_move(view) or self.explained(view, self.searched(view, limit))
 
     # -- searching ---------------------------------------------------------------------------------------
+
+    def searched(self, view: View, limit: Limit) -> Searched:
+        """Search worlds until the limit; they are drawn from the view, which does not hold the truth."""
+        room = self.game.actions + 16 * min(max(self._plan(limit)), 1 << 16) + 1
+        if not self._trees or len(self._trees[0].first) < room:
+            self._trees = [new_tree(room) for _ in range(self.threads)]
+        stop = np.zeros(1, np.int64)
+        with deadline(stop, 0, limit.cap):
+            found = list(self._seen(view, limit, stop))
+        whole = [seen for seen in found if sum(seen.visits) == seen.planned]
+        return Searched(whole or found[:1], sum(sum(seen.visits) for seen in found))
 
     def _plan(self, limit: Limit) -> list[int]:
         """Give the simulations for each of the worlds that are drawn at a time.
@@ -114,7 +114,7 @@ class Determinized(Strategy):
         worlds = max(1, min(total, round(sqrt(total * self.worlds / self.simulations))))
         return [total // worlds + (i < total % worlds) for i in range(worlds)]
 
-    def _searched(self, view: View, limit: Limit, stop: Any) -> Iterator[Seen]:
+    def _seen(self, view: View, limit: Limit, stop: Any) -> Iterator[Seen]:
         """Search batch after batch of worlds; give what was found in each."""
         plan = self._plan(limit)
         endless = limit.simulations is None and limit.seconds is not None
@@ -125,7 +125,7 @@ class Determinized(Strategy):
             weights = self._belief.weights(view, worlds) or [1.0] * len(worlds)
             rows = self._batch(view, worlds, plan, number, stop)
             for index, (visits, values) in rows.items():
-                yield Seen(weights[index], plan[index], visits, values)
+                yield Seen(worlds[index], weights[index], plan[index], visits, values)
             if stop[0] != 0:
                 return
 
@@ -133,47 +133,41 @@ class Determinized(Strategy):
         self, view: View, worlds: list[AnyState], plan: list[int], number: int, stop: Any
     ) -> dict[int, tuple[list[int], list[float]]]:
         rows: dict[int, tuple[list[int], list[float]]] = {}
-        waiting = iter(range(len(worlds)))
+        waiting, settings = iter(range(len(worlds))), self.settings
 
         def work(thread: int) -> None:
             for index in waiting:  # whichever thread is free takes the next world
                 if stop[0] != 0 and (number, index) != (0, 0):
                     return
-                rows[index] = self._one(thread, worlds[index], plan[index], (view.ply, number, index), stop)
+                rng = self.rng.spawn("world", view.ply, number, index)
+                rows[index] = self._one(thread, worlds[index], plan[index], settings, rng, stop)
 
-        if self.threads == 1:
-            work(0)
-        else:
-            with ThreadPoolExecutor(self.threads) as executor:
-                jobs = [executor.submit(shared(work), thread) for thread in range(self.threads)]
-                try:
-                    for job in jobs:
-                        job.result()
-                except BaseException:
-                    stop[0] = 1
-                    raise
+        side_by_side(work, self.threads, self.threads, stop)
         return dict(sorted(rows.items()))
 
     def _one(
-        self, thread: int, world: AnyState, simulations: int, path: tuple[int, ...], stop: Any
+        self, thread: int, world: AnyState, simulations: int, settings: Settings, rng: Stream, stop: Any
     ) -> tuple[list[int], list[float]]:
-        low, high = self.game.bounds
-        policy = policy_of(self.playout, self.epsilon)
+        low, high = settings.low, settings.high
         while True:
-            pool, rng = self._pools[thread], self.rng.spawn("world", *path)
-            limits = (self.c, policy, self.epsilon, float(low), float(high), MOST_NODES)
-            if grow(world, pool, rng, simulations, *limits, stop) != FULL:
+            tree = cleared(self._trees[thread])
+            made = simulate(world, tree, Stream(rng), simulations, settings, 0, MOST_NODES, stop)
+            if made == simulations or stop[0] != 0:
                 break
-            self._pools[thread] = new_pool(min(MOST_NODES, 2 * len(pool.first)))
-        size = int(pool.kids[0])
-        visits = pool.visits[1 : size + 1].tolist()
-        totals = pool.total[1 : size + 1].tolist()
+            # Begun again where the pool was too small: the result does not depend on its size.
+            self._trees[thread] = new_tree(min(MOST_NODES, 2 * len(tree.first)))
+        size = int(tree.kids[0])
+        visits = tree.visits[1 : size + 1].tolist()
+        totals = tree.total[1 : size + 1].tolist()
         scaled = zip(totals, visits, strict=True)
         return visits, [low + t / n * (high - low) if n else nan for t, n in scaled]
 
     # -- telling -----------------------------------------------------------------------------------------
 
-    def _explain(self, view: View, actions: list[int], found: list[Seen], made: int) -> Choice:
+    def explained(self, view: View, searched: Searched) -> Choice:
+        """Give the move with the best average, and what speaks for it."""
+        found, made = searched
+        actions = view.legal()
         moves = range(len(actions))
         votes = [0] * len(actions)
         for seen in found:
@@ -210,9 +204,8 @@ class Determinized(Strategy):
             "averages": {c.move: c.value for c in ranked},
             "visits": {c.move: c.visits for c in ranked},
         }
-        matrix = self._belief.matrix(view) if self.thorough else None
-        if matrix is not None:
-            evidence["belief_matrix"] = matrix
+        if self.thorough:
+            evidence |= self._belief.picture(view)
         if self._belief.work:
             evidence["belief_work"] = dict(self._belief.work)
         work = {"simulations": made, "worlds": len(found)}

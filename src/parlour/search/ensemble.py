@@ -12,7 +12,7 @@ from math import sqrt
 from typing import Any
 
 from parlour.core.strategy import option
-from parlour.search.markov import OWN, Rounds, Table, told
+from parlour.search.markov import OWN, Rounds, Table, habit_words
 from parlour.search.repeated import Learner, Security
 
 GOES_ON, ANSWERS, ANSWERS_ANSWER = range(3)
@@ -116,7 +116,7 @@ class Ensemble(Learner):
         assert chances is not None
         action, edge = self.side.best(chances)
         expected = self.other_names[max(range(len(chances)), key=lambda a: chances[a])]
-        fact = told(hypothesis.table, self._recent, self.names, self.other_names)
+        fact = habit_words(hypothesis.table, self._recent, self.names, self.other_names)
         taken = (
             "going on like that",
             "answering it",

@@ -22,7 +22,8 @@ from parlour.core.rules import CHANCE, AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
-from parlour.search.explain import NOISE, drawn_by, gaining, percent
+from parlour.core.words import percent
+from parlour.search.explain import NOISE, drawn_by, gaining
 from parlour.search.information_sets import NODES, InformationTree, rough_size, walk
 from parlour.search.sequence_form import SequenceForm, node_values, plan_of, solve_tree, trembling
 
@@ -49,6 +50,13 @@ class Solved:
     slips: tuple[Floats, Floats]  # the same when hands tremble, so nowhere 0
 
 
+def needs_no_mixing(game: Game) -> str:
+    """Say why a game is none of two seats, zero-sum and with hidden information; empty if it is one."""
+    if game.seats != 2 or not game.traits.zero_sum:
+        return "it solves two-seat zero-sum games only"
+    return "" if game.traits.hidden else "nothing is hidden in it, so nothing needs mixing"
+
+
 class Equilibrium(Strategy):
     """Play the exact mixed equilibrium of a small hidden-information game (Koller and others 1996)."""
 
@@ -57,11 +65,7 @@ class Equilibrium(Strategy):
     @classmethod
     def unfit(cls, game: Game) -> str:
         """Take zero-sum games of two with hidden information, small enough to be solved from the start."""
-        if game.seats != 2 or not game.traits.zero_sum:
-            return "it solves two-seat zero-sum games only"
-        if not game.traits.hidden:
-            return "nothing is hidden in it, so nothing needs mixing"
-        found = _tree(game.public)
+        found = needs_no_mixing(game) or _tree(game.public)
         return found if isinstance(found, str) else ""
 
     def choose(self, view: View, limit: Limit) -> Choice:
@@ -99,7 +103,7 @@ class Equilibrium(Strategy):
         return Choice(action, candidates=candidates, evidence=evidence, reasons=tuple(reasons), work=work)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the value of the whole game to seat 0, with both policies and what deviating would gain.
 
         A fixed deal is a secret from the seats, so it is solved as if it were not yet dealt.

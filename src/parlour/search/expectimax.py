@@ -16,10 +16,19 @@ from parlour.core.rules import CHANCE, OVER, AnyState, evaluate, legal, play, re
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.search.clock import deadline, interruptible
+from parlour.search.deepening import (
+    HORIZON,
+    LIMIT,
+    NODES,
+    STOP,
+    STOPPED,
+    deepen,
+    new_counters,
+    nodes_within,
+    within,
+)
 from parlour.search.explain import best_first, many, reasons
 
-NODES, HORIZON, STOPPED, LIMIT, STOP = range(5)  # places in the counters
 DEEPEST = 200
 
 
@@ -73,13 +82,25 @@ class Expectimax(Strategy):
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Deepen until the limit."""
-        counters = np.zeros(5, np.int64)
-        free = limit.nodes is None and (limit.seconds is not None or limit.depth or self.depth)
-        counters[LIMIT] = limit.nodes or (10**15 if free else self.nodes)
+        s, sign = view.state, 1.0 if turn(view.state) == 0 else -1.0
+        counters = new_counters(nodes_within(limit, self.nodes, self.depth))
+
+        def look(depth: int, moves: list[int], low: float, high: float) -> tuple[list[float], list[bool]]:
+            values: list[float] = []
+            before = int(counters[HORIZON])
+            for a in moves:
+                value = sign * float(expect(play(s, a), depth - 1, counters))
+                if counters[STOPPED]:
+                    break
+                values.append(value)
+            return values, [bool(counters[HORIZON] == before)] * len(values)
+
         deepest = limit.depth or self.depth or DEEPEST
-        with deadline(counters, STOP, limit.cap):
-            depth, values = interruptible(lambda: self._deepen(view.state, deepest, counters), counters, STOP)
-        exact = bool(depth > 0 and counters[HORIZON] == self._horizon_before)
+        found = deepen(self.game.legal(s), deepest, look, counters, limit.cap, every=True)
+        depth, exact = found.depth, found.solved
+        values = dict.fromkeys(sorted(found.moves), 0.0)
+        if depth:
+            values |= dict(zip(found.moves, found.values, strict=True))
         best = max(values.values())
         action = self.rng.choice([a for a, value in values.items() if value >= best - 1e-12])
         candidates = [
@@ -91,32 +112,13 @@ class Expectimax(Strategy):
         work = {"nodes": int(counters[NODES]), "depth": depth, "exact": exact}
         return Choice(action, candidates=ranked, reasons=why, work=work)
 
-    _horizon_before = -1
-
-    def _deepen(self, s: AnyState, deepest: int, counters: Any) -> tuple[int, dict[int, float]]:
-        sign = 1.0 if turn(s) == 0 else -1.0
-        values = dict.fromkeys(self.game.legal(s), 0.0)
-        reached = 0
-        for depth in range(1, deepest + 1):
-            self._horizon_before = int(counters[HORIZON])
-            found = {a: sign * float(expect(play(s, a), depth - 1, counters)) for a in values}
-            if counters[STOPPED]:
-                self._horizon_before = -1
-                break
-            values, reached = found, depth
-            if counters[HORIZON] == self._horizon_before:
-                break
-        return reached, values
-
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Search to the end; alpha-beta does it better where there is no chance."""
         if not game.traits.chance:
             return None
-        counters = np.zeros(5, np.int64)
-        counters[LIMIT] = limit.nodes or 50_000_000
-        with deadline(counters, STOP, limit.cap):
-            value = float(interruptible(lambda: expect(s, limit.depth or DEEPEST, counters), counters, STOP))
+        counters = new_counters(limit.nodes or 50_000_000)
+        value = float(within(limit.cap, counters, lambda: expect(s, limit.depth or DEEPEST, counters)))
         if counters[STOPPED] or counters[HORIZON]:
             raise Unsuitable(
                 f"{game.name}: not solved within {int(counters[NODES]):,} positions; give more --moves"

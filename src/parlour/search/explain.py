@@ -8,6 +8,7 @@ from math import hypot, inf
 
 from parlour.core.choice import Candidate
 from parlour.core.game import Game
+from parlour.core.words import percent, signed
 
 LONGEST_LINE = 12
 NOISE = 1e-9  # smaller differences are rounding errors
@@ -41,12 +42,6 @@ def verdict(game: Game, c: Candidate) -> str:
     if c.low is not None and c.high is not None and not c.exact:
         spread = f" (95 % between {signed(c.low)} and {signed(c.high)})"
     return f"is worth {signed(c.value)}{' exactly' if c.exact else ''}{spread}"
-
-
-def signed(value: float) -> str:
-    """Write a value with its sign, and nought without one."""
-    text = f"{value:+.2f}"
-    return "0.00" if text in ("+0.00", "-0.00") else text
 
 
 def _plies(n: int) -> str:
@@ -88,13 +83,13 @@ def _alternative(game: Game, best: Candidate, worse: list[Candidate]) -> str:
     nxt = worse[0]
     loss = worth(best) - worth(nxt)
     answer = f" after {' '.join(nxt.line[:2])}" if len(nxt.line) > 1 and loss > 0 else ""
-    told = verdict(game, nxt)
-    if told.startswith("is worth") and signed(worth(nxt)) == signed(worth(best)) and loss > 0:
-        told = told.replace(f"is worth {signed(worth(nxt))}", "is worth the same to two decimals")
+    judged = verdict(game, nxt)
+    if judged.startswith("is worth") and signed(worth(nxt)) == signed(worth(best)) and loss > 0:
+        judged = judged.replace(f"is worth {signed(worth(nxt))}", "is worth the same to two decimals")
     after = f", giving up {loss:.2f}" if loss > 0.005 else ""
     if loss > 0 and overlapping(best, nxt):
         after = ": the intervals do not tell the two apart"
-    text = f"The next best, {nxt.move}, {told}{answer}{after}."
+    text = f"The next best, {nxt.move}, {judged}{answer}{after}."
     losing = [c for c in worse if c.exact and c.value == game.bounds[0]]
     if len(losing) > 1 and worth(best) > game.bounds[0]:
         text += f" {len(losing)} of the {len(worse)} worse moves lose."
@@ -138,11 +133,6 @@ def drawn_by(move: str, odds: Mapping[str, float]) -> str:
     """Begin a sentence that says that a move was drawn, and by what odds."""
     shares = ", ".join(f"{name} {percent(share)}" for name, share in odds.items())
     return f"{move} was drawn at random by these odds: {shares}"
-
-
-def percent(share: float) -> str:
-    """Write a share of 1 as a percentage."""
-    return f"{100 * share:.1f} %"
 
 
 def gaining(most: float) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.core.choice import Candidate, Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import OVER, evaluate, fill, play, returns, turn
+from parlour.core.rules import OVER, AnyState, evaluate, fill, play, returns, turn
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search.explain import best_first, many, reasons
@@ -38,6 +38,6 @@ class Greedy(Strategy):
         why = (*reasons(self.game, ranked), f"Valued {many(len(values), 'position')}, one ply ahead.")
         return Choice(action, candidates=ranked, reasons=why, work={"nodes": len(values) * count})
 
-    def _worth(self, s: object, action: int) -> float:
+    def _worth(self, s: AnyState, action: int) -> float:
         after = play(s, action)
         return float(returns(after)[self.seat] if turn(after) == OVER else evaluate(after, self.seat))

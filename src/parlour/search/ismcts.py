@@ -15,7 +15,6 @@ Threads grow a tree each and their counts are added: the result depends on `tree
 from __future__ import annotations
 
 from bisect import bisect
-from concurrent.futures import ThreadPoolExecutor
 from itertools import accumulate
 from math import sqrt
 from typing import Any
@@ -24,25 +23,25 @@ import numpy as np
 
 from parlour.beliefs.belief import belief_named
 from parlour.core.choice import Candidate, Choice
-from parlour.core.clock import shared
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
 from parlour.core.rules import AnyState
-from parlour.core.strategy import Strategy, option
+from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.search.clock import deadline
 from parlour.search.determinized import Z, unsuited
-from parlour.search.determinized_kernel import EPSILON_WORDS, PLAYOUT_WORDS, PLAYOUTS, policy_of
 from parlour.search.explain import best_first, many, reasons
-from parlour.search.ismcts_kernel import Views, cleared, explore, grown, new_views
+from parlour.search.ismcts_kernel import cleared, explore, grown, new_views
+from parlour.search.playout import POLICIES
+from parlour.search.sampling import ENDLESS, EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
 
 CHUNK = 2000  # simulations between two looks at the room that is left, and at the keyboard
 MOST_NODES = 8_000_000  # of one tree, at 44 bytes each
 LISTED = 10  # playouts in a world from a list: handing one over costs as much as some playouts
 
 
-class ISMCTS(Strategy):
+class ISMCTS(PlayoutSearch):
     """Grow one tree over views, in a new world each time; play the most visited move."""
 
     name = "ismcts"
@@ -56,7 +55,7 @@ class ISMCTS(Strategy):
     )
     simulations: int = option(10_000, "playouts to make", low=1, high=10**9)
     c: float = option(0.5, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
-    playout: str = option("random", PLAYOUT_WORDS, choices=PLAYOUTS)
+    playout: str = option("random", PLAYOUT_WORDS, choices=POLICIES)
     epsilon: float = option(0.1, EPSILON_WORDS, low=0.0, high=1.0)
     trees: int = option(1, "trees that share the playouts, their counts added", low=1, high=64)
     threads: int = option(1, "trees grown side by side; more than there are trees are idle", low=1, high=64)
@@ -73,35 +72,27 @@ class ISMCTS(Strategy):
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Simulate until the limit; worlds are drawn from the view, which does not hold the truth."""
-        actions = view.legal()
-        if len(actions) == 1 and not self.thorough:
-            return Choice(actions[0], reasons=("It is the only move.",))
-        only_time = limit.seconds is not None and limit.simulations is None
-        total = limit.simulations or (10**12 if only_time else self.simulations)
+        only = self.only_move(view)
+        if only is not None:
+            return only
+        total = self.budget(limit)
         stop = np.zeros(1, np.int64)
-        aim = self.simulations if only_time else total
+        aim = self.simulations if total == ENDLESS else total
         each = max(1, aim // self.worlds) if self.worlds else (1 if self._belief.by_fill else LISTED)
         shares = [total // self.trees + (i < total % self.trees) for i in range(self.trees)]
+
+        def grow(index: int) -> tuple[int, int]:
+            return self._grow(view, index, shares[index], each, stop)
+
         with deadline(stop, 0, limit.cap):
-            made = self._grow_all(view, shares, each, stop)
-        return self._explain(view, actions, sum(m for m, _ in made), sum(w for _, w in made))
+            made = side_by_side(grow, self.trees, self.threads, stop)
+        return self._explain(view, sum(m for m, _ in made), sum(w for _, w in made))
 
     # -- growing -----------------------------------------------------------------------------------------
 
-    def _grow_all(self, view: View, shares: list[int], each: int, stop: Any) -> list[tuple[int, int]]:
-        if self.threads == 1 or self.trees == 1:
-            return [self._grow(view, i, share, each, stop) for i, share in enumerate(shares)]
-        with ThreadPoolExecutor(self.threads) as executor:
-            jobs = [executor.submit(shared(self._grow), view, i, s, each, stop) for i, s in enumerate(shares)]
-            try:
-                return [job.result() for job in jobs]
-            except BaseException:
-                stop[0] = 1
-                raise
-
     def _grow(self, view: View, index: int, share: int, each: int, stop: Any) -> tuple[int, int]:
         """Grow one tree from nothing; give the simulations made and the worlds drawn."""
-        rng = self.rng.spawn("tree", view.ply, index)
+        rng, settings = self.rng.spawn("tree", view.ply, index), self.settings
         cleared(self._trees[index])
         made = worlds = 0
         while made < share and (stop[0] == 0 or made == 0):
@@ -111,13 +102,13 @@ class ISMCTS(Strategy):
                 tree = self._trees[index] = grown(tree, min(MOST_NODES, 2 * len(tree.label)))
             chunk = min(share - made, CHUNK)
             if self._belief.by_fill:
-                done = self._explore(view.state, view.seat, each, tree, rng, chunk, stop)
+                done = int(explore(view.state, view.seat, each, tree, rng, chunk, settings, stop))
                 worlds += -(-done // each)
             else:
                 done = 0
                 for world in self._pool(view, -(-chunk // each), rng):
                     part = min(each, chunk - done)
-                    done += self._explore(world, view.seat, 0, tree, rng, part, stop)
+                    done += int(explore(world, view.seat, 0, tree, rng, part, settings, stop))
                     worlds += 1
                     if stop[0] != 0:
                         break
@@ -134,18 +125,10 @@ class ISMCTS(Strategy):
         last = len(worlds) - 1
         return [worlds[min(bisect(sums, rng.uniform() * sums[-1]), last)] for _ in range(count)]
 
-    def _explore(
-        self, given: AnyState, seat: int, draws: int, tree: Views, rng: Stream, simulations: int, stop: Any
-    ) -> int:
-        low, high = self.game.bounds
-        policy = policy_of(self.playout, self.epsilon)
-        settings = (self.c, policy, self.epsilon, float(low), float(high))
-        return int(explore(given, seat, draws, tree, rng, simulations, *settings, stop))
-
     # -- telling -----------------------------------------------------------------------------------------
 
-    def _explain(self, view: View, actions: list[int], made: int, worlds: int) -> Choice:
-        rows = self._merged(actions)
+    def _explain(self, view: View, made: int, worlds: int) -> Choice:
+        rows = self._merged(view.legal())
         low, high = self.game.bounds
         scale = high - low
         two = self.game.seats == 2 and self.game.traits.zero_sum
@@ -185,9 +168,8 @@ class ISMCTS(Strategy):
             "averages": {c.move: c.value for c in ranked},
             "visits": {c.move: c.visits for c in ranked},
         }
-        matrix = self._belief.matrix(view) if self.thorough else None
-        if matrix is not None:
-            evidence["belief_matrix"] = matrix
+        if self.thorough:
+            evidence |= self._belief.picture(view)
         work = {"simulations": made, "worlds": worlds, "nodes": nodes}
         return Choice(action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)
 

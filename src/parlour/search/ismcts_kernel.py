@@ -16,6 +16,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.compile import kernel
 from parlour.core.bits import count, has, nth
@@ -34,7 +35,7 @@ from parlour.core.rules import (
     sees,
     turn,
 )
-from parlour.search.determinized_kernel import play_out
+from parlour.search.playout import Settings, finish
 from parlour.search.tree import DEEPEST, inverse_root, root_log
 
 UNSEEN = -1  # label of the edge for all that is done unseen
@@ -43,18 +44,18 @@ UNSEEN = -1  # label of the edge for all that is done unseen
 class Views(NamedTuple):
     """The two pools; `used` says how many edges and how many nodes there are."""
 
-    used: Any
-    label: Any
-    next: Any
-    below: Any
-    visits: Any
-    offered: Any  # how often the edge could have been taken
-    total: Any
-    key: Any
-    beside: Any
-    edges: Any
-    marked: Any  # by action: the last time it was found to have an edge
-    squares: Any  # by action: the sum of squared results of the root's edges
+    used: NDArray[np.int64]
+    label: NDArray[np.int64]
+    next: NDArray[np.int32]
+    below: NDArray[np.int32]
+    visits: NDArray[np.int32]
+    offered: NDArray[np.int32]  # how often the edge could have been taken
+    total: NDArray[np.float64]
+    key: NDArray[np.int64]
+    beside: NDArray[np.int32]
+    edges: NDArray[np.int32]
+    marked: NDArray[np.int64]  # by action: the last time it was found to have an edge
+    squares: NDArray[np.float64]  # by action: the sum of squared results of the root's edges
 
 
 def new_views(capacity: int, actions: int) -> Views:
@@ -82,7 +83,8 @@ def new_views(capacity: int, actions: int) -> Views:
 def grown(tree: Views, capacity: int) -> Views:
     """Give the same tree with more room."""
     bigger = new_views(capacity, len(tree.marked))
-    for old, new in zip(tree, bigger, strict=True):
+    pairs: Any = zip(tree, bigger, strict=True)
+    for old, new in pairs:
         new[: len(old)] = old
     return bigger
 
@@ -103,11 +105,7 @@ def explore(
     tree: Views,
     rng: Any,
     simulations: int,
-    c: float,
-    policy: int,
-    epsilon: float,
-    low: float,
-    high: float,
+    settings: Settings,
     stop: Any,
 ) -> int:
     """Grow the tree by simulations, at least one, until they are made or stop[0] is set; give their number.
@@ -116,6 +114,7 @@ def explore(
     for which a new world is drawn every `draws` simulations. A simulation adds at most one edge and one node;
     where the pools are full it goes on as a playout.
     """
+    c, policy, epsilon, low, high = settings
     used, label, following, nodes, visits, offered, total, key, beside, edges, marked, squares = tree
     path = np.zeros(DEEPEST + 1, np.int64)
     movers = np.zeros(DEEPEST + 1, np.int64)
@@ -233,7 +232,7 @@ def explore(
                 beside[node] = nodes[best]
                 edges[node] = 0
                 nodes[best] = node
-        result = returns(play_out(s, rng, policy, epsilon))
+        result = returns(finish(s, rng, policy, epsilon))
         if length > 0:
             squares[label[path[0]]] += ((result[movers[0]] - low) * scale) ** 2
         for step in range(length):

@@ -68,7 +68,7 @@ class Markov(Learner):
         if chances is None:
             return 0, False, "These rounds have not come before: plays the equilibrium.", {}
         action, edge = self.side.best(chances)
-        fact = told(self._table, self._recent, self.names, self.other_names)
+        fact = habit_words(self._table, self._recent, self.names, self.other_names)
         found = {
             "pattern": fact,
             "chances": dict(zip(self.other_names, chances, strict=True)),
@@ -79,7 +79,7 @@ class Markov(Learner):
         return action, True, f"{fact}: {self.names[action]} does best, {edge:+.3f} a round.", found
 
 
-def told(table: Table, recent: Rounds, names: list[str], other_names: list[str]) -> str:
+def habit_words(table: Table, recent: Rounds, names: list[str], other_names: list[str]) -> str:
     """Put a habit into words with its count."""
     counts = table.counts(recent)
     words = (names, other_names)[table.whose]

@@ -28,7 +28,7 @@ from parlour.search import mccfr_kernel as kernel
 from parlour.search.cfr_form import GameForm
 from parlour.search.cfr_kernel import uniform
 from parlour.search.cfr_solver import plan_of, policy_of
-from parlour.search.equilibrium import mixing
+from parlour.search.equilibrium import mixing, needs_no_mixing
 from parlour.search.explain import many
 
 DEPTH = 256  # decisions of a line that are learnt from
@@ -57,7 +57,7 @@ class Learnt:
         found = []
         for seat, side in enumerate(form.sides):
             policy = np.zeros((side.rows, side.hands))
-            uniform(form.hands, form.own(seat), policy)
+            uniform(form.own(seat), policy)
             for key, place in zip(side.keys, side.places, strict=True):
                 decision, hand = divmod(int(place), side.hands)
                 first, count = int(side.first[decision]), int(side.count[decision])
@@ -81,9 +81,7 @@ class SampledCFR(Strategy):
     @classmethod
     def unfit(cls, game: Game) -> str:
         """Take zero-sum games of two with hidden information, of any size."""
-        if game.seats != 2 or not game.traits.zero_sum:
-            return "it solves two-seat zero-sum games only"
-        return "" if game.traits.hidden else "nothing is hidden in it, so nothing needs mixing"
+        return needs_no_mixing(game)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Draw an action of the average policy; any alike where it was never met."""

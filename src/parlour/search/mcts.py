@@ -7,43 +7,39 @@ make more of them.
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
 from math import sqrt
 from typing import Any
 
 import numpy as np
 
 from parlour.core.choice import Candidate, Choice
-from parlour.core.clock import now, shared
+from parlour.core.clock import now
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
 from parlour.core.rules import OVER, AnyState, play, turn
-from parlour.core.strategy import Strategy, option
+from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import POLICIES
+from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
 from parlour.search.tree import DEEPEST, Tree, grown, new_tree, rerooted, simulate
 
 CHUNK = 2000  # simulations between two looks at the clock
-MOST_NODES = 8_000_000  # of one tree, at 33 bytes each
+MOST_NODES = 8_000_000  # of one tree, at 29 bytes each
 MOST_ACTIONS = 100_000
-Z = 1.96
 
 
-class MCTS(Strategy):
+class MCTS(PlayoutSearch):
     """Grow a tree by simulations, more where it looks promising; play the most visited move."""
 
     name = "mcts"
 
     simulations: int = option(1000, "playouts to make", low=1, high=10**9)
     c: float = option(1.0, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
-    playout: str = option(
-        "random",
-        "how playouts move: random, greedy (epsilon-greedy by evaluation) or rules (the game's own)",
-        choices=POLICIES,
-    )
-    epsilon: float = option(0.5, "share of random moves in greedy playouts", low=0.0, high=1.0)
+    playout: str = option("random", PLAYOUT_WORDS, choices=POLICIES)
+    epsilon: float = option(0.0, EPSILON_WORDS, low=0.0, high=1.0)
     threads: int = option(1, "trees grown side by side", low=1, high=64)
     keep: bool = option(True, "keep the tree between moves")
 
@@ -57,7 +53,7 @@ class MCTS(Strategy):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._trees: list[Tree] = []
-        self._root: AnyState = None
+        self._root: AnyState | None = None
         self._seen = 0  # how much of the history the trees have followed
 
     def choose(self, view: View, limit: Limit) -> Choice:
@@ -83,33 +79,27 @@ class MCTS(Strategy):
     _past: tuple[tuple[int, int], ...] = ()
 
     def _grow(self, s: AnyState, limit: Limit) -> int:
-        only_time = limit.seconds is not None and limit.simulations is None
-        total = limit.simulations or (10**12 if only_time else self.simulations)
+        total = self.budget(limit)
         until = None if limit.cap is None else now() + limit.cap
         shares = [total // self.threads + (i < total % self.threads) for i in range(self.threads)]
         stop = np.zeros(1, np.int64)
         streams = [self.rng.spawn("thread", i) for i in range(self.threads)]
+
+        def grow(index: int) -> int:
+            return self._grow_one(index, s, streams[index], shares[index], until, stop)
+
         if self.threads == 1:
-            return self._grow_one(0, s, streams[0], shares[0], until, stop)
+            return grow(0)
         # Compile, if need be, before the threads start: only one of them could anyway.
         first = min(1, shares[0])
         made = self._grow_one(0, s, streams[0], first, until, stop)
         shares[0] -= first
-        with ThreadPoolExecutor(self.threads) as pool:
-            jobs = [
-                pool.submit(shared(self._grow_one), i, s, streams[i], shares[i], until, stop)
-                for i in range(self.threads)
-            ]
-            try:
-                return made + sum(job.result() for job in jobs)
-            except BaseException:
-                stop[0] = 1
-                raise
+        return made + sum(side_by_side(grow, self.threads, self.threads, stop))
 
     def _grow_one(
         self, index: int, s: AnyState, rng: Stream, total: int, until: float | None, stop: Any
     ) -> int:
-        low, high = self.game.bounds
+        settings = self.settings
         solve = int(self.game.seats == 2 and self.game.traits.zero_sum)
         made = 0
         while made < total and stop[0] == 0 and self._trees[index].proven[0] == 0:
@@ -118,22 +108,7 @@ class MCTS(Strategy):
             if len(tree.first) - int(tree.used[0]) < room and len(tree.first) < MOST_NODES:
                 tree = self._trees[index] = grown(tree, min(MOST_NODES, 2 * len(tree.first) + 2 * room))
             chunk = min(total - made, CHUNK)
-            made += int(
-                simulate(
-                    s,
-                    tree,
-                    rng,
-                    chunk,
-                    self.c,
-                    POLICIES.index(self.playout),
-                    self.epsilon,
-                    low,
-                    high,
-                    solve,
-                    MOST_NODES,
-                    stop,
-                )
-            )
+            made += int(simulate(s, tree, rng, chunk, settings, solve, MOST_NODES, stop))
             if until is not None and now() >= until:
                 break
         return made

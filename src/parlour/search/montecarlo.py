@@ -17,18 +17,19 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.rules import AnyState, fill, legal, play, returns
-from parlour.core.strategy import Strategy, option
+from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
-from parlour.search.playout import POLICIES, finish
+from parlour.search.playout import POLICIES, Settings, finish
+from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch
 
 CHUNK = 5000  # playouts between two looks at the clock
-Z = 1.96
 
 
 @kernel
 def sample(
-    view: AnyState, rng: Any, rounds: int, seat: int, policy: int, epsilon: float, totals: Any, squares: Any
+    view: AnyState, rng: Any, rounds: int, seat: int, settings: Settings, totals: Any, squares: Any
 ) -> int:
     """Play every legal action out once a round; add results into totals and squares, in action order."""
     for _ in range(rounds):
@@ -36,7 +37,8 @@ def sample(
         actions = legal(world)
         index = 0
         while some(actions):
-            value = returns(finish(play(world, lowest(actions)), rng, policy, epsilon))[seat]
+            end = finish(play(world, lowest(actions)), rng, settings.policy, settings.epsilon)
+            value = returns(end)[seat]
             totals[index] += value
             squares[index] += value * value
             actions = rest(actions)
@@ -44,31 +46,25 @@ def sample(
     return rounds
 
 
-class MonteCarlo(Strategy):
+class MonteCarlo(PlayoutSearch):
     """Estimate every move by playouts and take the best mean."""
 
     name = "montecarlo"
 
     simulations: int = option(2000, "playouts to make, shared out evenly", low=1, high=10**9)
-    playout: str = option(
-        "random",
-        "how playouts move: random, greedy (epsilon-greedy by evaluation) or rules",
-        choices=POLICIES,
-    )
-    epsilon: float = option(0.5, "share of random moves in greedy playouts", low=0.0, high=1.0)
+    playout: str = option("random", PLAYOUT_WORDS, choices=POLICIES)
+    epsilon: float = option(0.0, EPSILON_WORDS, low=0.0, high=1.0)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Sample until the limit."""
         actions = view.legal()
-        only_time = limit.seconds is not None and limit.simulations is None
-        total = limit.simulations or (10**12 if only_time else self.simulations)
-        rounds = max(1, total // len(actions))
+        rounds = max(1, self.budget(limit) // len(actions))
         until = None if limit.cap is None else now() + limit.cap
         totals, squares = np.zeros(len(actions)), np.zeros(len(actions))
-        made, policy = 0, POLICIES.index(self.playout)
+        made, settings = 0, self.settings
         while made < rounds:
             chunk = min(rounds - made, max(1, CHUNK // len(actions)))
-            sample(view.state, self.rng, chunk, self.seat, policy, self.epsilon, totals, squares)
+            sample(view.state, self.rng, chunk, self.seat, settings, totals, squares)
             made += chunk
             if until is not None and now() >= until:
                 break

@@ -13,10 +13,10 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.search.repeated import Table, rounds_left, stage, unfit_rounds
 from parlour.theory import Equilibrium, ZeroSum, equilibria, zero_sum
 from parlour.theory.bimatrix import MOST_STRATEGIES
@@ -60,13 +60,17 @@ class Nash(Strategy):
         table = exact_stage(self.game)[view.seat]
         lines = table if view.seat == 0 else tuple(zip(*table, strict=True))
         worth = [float(sum(p * x for p, x in zip(other, line, strict=True))) for line in lines]
-        shares = ", ".join(f"{view.format(a)} {_percent(p)}" for a, p in enumerate(mine) if p)
+        shares = ", ".join(f"{view.format(a)} {percent(float(p))}" for a, p in enumerate(mine) if p)
         gains = [str(x) for x in best.payoffs]
         words = (
             f"Plays {shares}: of {_many(len(found))} the one that gives both together most, "
             f"{gains[0]} and {gains[1]} on average. Against it nothing earns more than {gains[view.seat]}."
         )
-        evidence = {"row": [str(p) for p in best.row], "column": [str(p) for p in best.column], **told(found)}
+        evidence = {
+            "row": [str(p) for p in best.row],
+            "column": [str(p) for p in best.column],
+            **facts(found),
+        }
         value = float(best.payoffs[view.seat])
         return self._drawn(view, [float(p) for p in mine], worth, value, evidence, words)
 
@@ -90,7 +94,7 @@ class Nash(Strategy):
         return Choice(action, candidates=candidates, evidence=evidence, reasons=(why, *drawn))
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the value to seat 0 between rounds: what is won, and the stage's value for each round left."""
         if rules.turn(s) != 0:
             raise Unsuitable(
@@ -105,13 +109,13 @@ class Nash(Strategy):
             certificate = {"method": "minimax theorem, by linear programming", **_evidence(table, solved)}
             if _is_small(game):  # then the value is known exactly too
                 value = float(all_equilibria(game)[0].payoffs[0])
-                certificate |= {"value": value, **told(all_equilibria(game))}
+                certificate |= {"value": value, **facts(all_equilibria(game))}
         else:
             best = all_equilibria(game)[0]
             value, row = float(best.payoffs[0]), tuple(map(float, best.row))
             method = "all extreme equilibria, as vertices of the best-response polytopes"
             certificate = {"method": f"{method}; the value is that of the first"}
-            certificate |= told(all_equilibria(game))
+            certificate |= facts(all_equilibria(game))
         if left > 1:
             certificate["rounds"] = left
         pure = tuple(game.format(s, a) for a, p in enumerate(row) if p == 1.0)
@@ -143,7 +147,7 @@ def all_equilibria(game: Game) -> tuple[Equilibrium, ...]:
     return tuple(equilibria(*exact_stage(game)))
 
 
-def told(found: Sequence[Equilibrium]) -> dict[str, Any]:
+def facts(found: Sequence[Equilibrium]) -> dict[str, Any]:
     """Give equilibria as data and in words; each was checked in fractions, so its regret is nought."""
     lines = [
         f"  rows {' '.join(map(str, e.row))} | columns {' '.join(map(str, e.column))} "
@@ -173,10 +177,6 @@ def _is_small(game: Game) -> bool:
 
 def _many(number: int) -> str:
     return "one equilibrium" if number == 1 else f"{number} equilibria"
-
-
-def _percent(share: Fraction) -> str:
-    return f"{100 * float(share):.1f} %"
 
 
 def _stakes(table: Table, solved: ZeroSum, seat: int) -> list[float]:

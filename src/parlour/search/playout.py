@@ -1,8 +1,8 @@
-"""Playing a state to its end by chance: what Monte Carlo and tree searches estimate values with."""
+"""Playouts: a state played to its end by a policy, which is how Monte Carlo searches estimate its value."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from parlour.core.rules import (
     AnyState,
     evaluate,
     legal,
+    numbered_rollout,
     play,
     random_outcome,
     returns,
@@ -23,16 +24,24 @@ from parlour.core.rules import (
     turn,
 )
 
-RANDOM, GREEDY, RULES = 0, 1, 2
-POLICIES = ("random", "greedy", "rules")  # by number: uniform; epsilon-greedy by evaluate; the game's own
+RANDOM, GREEDY, RULES, OTHERS = range(4)  # playout policies by number; from OTHERS on the game's PLAYOUTS
+POLICIES = ("random", "greedy", "rules")
+
+
+class Settings(NamedTuple):
+    """What a search by playouts goes by, handed to its kernel as one value."""
+
+    c: float  # UCB1's exploration constant, on results scaled to [0, 1]
+    policy: int
+    epsilon: float  # share of random moves in playouts that are not all random
+    low: float  # the bounds of results
+    high: float
 
 
 @rule
-def greedy_action(s: AnyState, rng: Any, epsilon: float) -> int:
-    """Take the action whose state the game's evaluation likes best; with chance epsilon, any."""
+def greedy_action(s: AnyState) -> int:
+    """Take the action whose state the game's evaluation likes best."""
     actions = legal(s)
-    if uniform(rng) < epsilon:
-        return nth(actions, below(rng, count(actions)))
     seat = turn(s)
     best, best_value = lowest(actions), -np.inf
     while some(actions):
@@ -47,26 +56,24 @@ def greedy_action(s: AnyState, rng: Any, epsilon: float) -> int:
 
 @rule
 def finish(s: AnyState, rng: Any, policy: int, epsilon: float) -> AnyState:
-    """Play on by a policy until the game is over; give the last state."""
-    if policy == RANDOM:
-        # Written out: handing the stream to a helper would count its references at every ply.
-        while turn(s) != OVER:
-            if turn(s) == CHANCE:
-                a = random_outcome(s, rng)
-            else:
-                actions = legal(s)
-                a = nth(actions, below(rng, count(actions)))
-            s = play(s, a)  # at one place only: where it is compiled into the loop, once is enough
-        return s
-    while turn(s) != OVER:
-        if turn(s) == CHANCE:
+    """Play on by a policy, but a share epsilon of the moves at random, until the game is over."""
+    # One loop with a single call of `play`: compiled into it, that is a third faster than several.
+    while True:
+        mover = turn(s)
+        if mover == OVER:
+            return s
+        if mover == CHANCE:
             a = random_outcome(s, rng)
-        elif policy == GREEDY:
-            a = greedy_action(s, rng, epsilon)
-        else:
+        elif policy == RANDOM or (epsilon > 0.0 and uniform(rng) < epsilon):
+            actions = legal(s)
+            a = nth(actions, below(rng, count(actions)))
+        elif policy == RULES:
             a = rollout(s, rng)
+        elif policy > RULES:
+            a = numbered_rollout(s, rng, policy - OTHERS)
+        else:
+            a = greedy_action(s)
         s = play(s, a)
-    return s
 
 
 @kernel

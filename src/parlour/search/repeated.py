@@ -19,7 +19,7 @@ from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import OVER, AnyState
+from parlour.core.rules import OVER
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search.explain import drawn_by
@@ -52,7 +52,7 @@ def stage(game: Game, seat: int = 0) -> Table:
     )
 
 
-def rounds_left(s: AnyState) -> int:
+def rounds_left(s: Any) -> int:
     """Count the rounds to come, this one included: one, unless the state says otherwise."""
     return int(s.rounds - s.played) if hasattr(s, "played") else 1
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import abstractmethod
 from functools import reduce
 from operator import xor
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from parlour.core.bits import count
 from parlour.core.choice import Candidate, Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState, legal, play, turn
+from parlour.core.rules import S, legal, play, turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
@@ -21,7 +21,7 @@ FEW = 64  # with no more legal moves than this, an analysis shows the losing one
 MOST_SHOWN = 8  # parts of a position named in a reason
 
 
-class Theorem(Strategy):
+class Theorem(Strategy, Generic[S]):
     """Play an impartial game perfectly and at once; in a lost position, make the game last."""
 
     name = ""  # not a strategy by itself
@@ -30,30 +30,30 @@ class Theorem(Strategy):
 
     @classmethod
     @abstractmethod
-    def winning(cls, s: AnyState, every: bool) -> list[int]:
+    def winning(cls, s: S, every: bool) -> list[int]:
         """List winning actions: all of them, or some if that is not asked for; none in a lost position."""
 
     @classmethod
     @abstractmethod
-    def delaying(cls, s: AnyState) -> int:
+    def delaying(cls, s: S) -> int:
         """Pick the action to play in a lost position."""
 
     @classmethod
     @abstractmethod
-    def evidence(cls, s: AnyState) -> dict[str, Any]:
+    def evidence(cls, s: S) -> dict[str, Any]:
         """Give the numbers that decide, and a `table` of them to print."""
 
     @abstractmethod
-    def why(self, s: AnyState, action: int, won: bool) -> str:
+    def why(self, s: S, action: int, won: bool) -> str:
         """Put the theorem's verdict on the action into words."""
 
     @classmethod
-    def size(cls, s: AnyState) -> int:
+    def size(cls, s: S) -> int:
         """Count the legal moves, or give something near it where counting takes time."""
         return count(legal(s))
 
     @abstractmethod
-    def note(self, s: AnyState, action: int, won: bool) -> str:
+    def note(self, s: S, action: int, won: bool) -> str:
         """Say what an action leaves."""
 
     def choose(self, view: View, limit: Limit) -> Choice:
@@ -78,7 +78,7 @@ class Theorem(Strategy):
         )
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: S, limit: Limit) -> Solution | None:
         """Say who wins, with the theorem's table as the proof."""
         moves = tuple(game.format(s, a) for a in cls.winning(s, cls.size(s) <= FEW))
         certificate = {"method": cls.method, **cls.evidence(s), "winning_moves": list(moves)}
@@ -94,7 +94,7 @@ class Part(NamedTuple):
     place: int  # where it is, for `moves_to`
 
 
-class GrundySum(Theorem):
+class GrundySum(Theorem[S]):
     """Play a sum of games by the nim-sum of their Grundy values (Sprague 1935, Grundy 1939)."""
 
     name = ""
@@ -102,21 +102,21 @@ class GrundySum(Theorem):
 
     @classmethod
     @abstractmethod
-    def parts(cls, s: AnyState) -> list[Part]:
+    def parts(cls, s: S) -> list[Part]:
         """Take a position apart."""
 
     @classmethod
     @abstractmethod
-    def moves_to(cls, s: AnyState, part: Part, value: int) -> list[int]:
+    def moves_to(cls, s: S, part: Part, value: int) -> list[int]:
         """List the actions that leave a part with this Grundy value."""
 
     @classmethod
-    def total(cls, s: AnyState) -> int:
+    def total(cls, s: S) -> int:
         """Give the nim-sum of the parts' Grundy values."""
         return reduce(xor, (part.value for part in cls.parts(s)), 0)
 
     @classmethod
-    def winning(cls, s: AnyState, every: bool) -> list[int]:
+    def winning(cls, s: S, every: bool) -> list[int]:
         """List every action that leaves nim-sum 0."""
         total = cls.total(s)
         if total == 0:
@@ -124,7 +124,7 @@ class GrundySum(Theorem):
         return [a for part in cls.parts(s) for a in cls.moves_to(s, part, part.value ^ total)]
 
     @classmethod
-    def evidence(cls, s: AnyState) -> dict[str, Any]:
+    def evidence(cls, s: S) -> dict[str, Any]:
         """Give size and Grundy value of each part, and the values in binary with their nim-sum."""
         parts = cls.parts(s)
         table = binary_table(part.value for part in parts)
@@ -137,11 +137,11 @@ class GrundySum(Theorem):
             "table": "\n".join(f"{name:<{width}}  {line}" for name, line in lines),
         }
 
-    def note(self, s: AnyState, action: int, won: bool) -> str:
+    def note(self, s: S, action: int, won: bool) -> str:
         """Say what nim-sum an action leaves."""
         return f"leaves nim-sum {0 if won else self.total(play(s, action))}"
 
-    def why(self, s: AnyState, action: int, won: bool) -> str:
+    def why(self, s: S, action: int, won: bool) -> str:
         """Name the values before and after."""
         move, after = self.game.format(s, action), play(s, action)
         have = f"Grundy value{_listed(self.parts(s))}: nim-sum {self.total(s)}"

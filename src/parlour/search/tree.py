@@ -1,8 +1,9 @@
-"""The tree of Monte Carlo tree search: flat arrays, the children of a node side by side.
+"""UCT in a known world, for any number of seats: each node maximises for the seat that moves there.
 
-Node 0 is the root. `total` sums the results for the seat that moved *into* a node, scaled to [0, 1], so a
-parent reads its children's totals as its own mover's. In two-seat zero-sum games a node may be proven: its
-exact value, scaled alike, is then in `value`.
+The tree is a pool of flat arrays with the children of a node side by side, in ascending order of their
+actions. Node 0 is the root and, expanded first, has its children next to it. `total` sums the results for the
+seat that moved *into* a node, scaled to [0, 1], so a parent reads its children's totals as its own mover's.
+In two-seat zero-sum games a node may be proven: its exact value, scaled alike, is then in `value`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from math import log, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.compile import kernel
-from parlour.core.bits import count, lowest, rest, some
+from parlour.core.bits import count, lowest, rest
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, AnyState, legal, play, random_outcome, returns, rule, turn
-from parlour.search.playout import finish
+from parlour.search.playout import Settings, finish
 
 DEEPEST = 1024  # plies of one descent; deeper play goes on as a playout
 WIN = 1.0 - 1e-9
@@ -26,16 +28,16 @@ INVERSE_ROOT = 1.0 / np.sqrt(np.maximum(np.arange(TABLED), 1e-9))
 
 
 class Tree(NamedTuple):
-    """The node pool; `used[0]` nodes are in use."""
+    """The node pool; `used[0]` nodes are in use. What a node holds is written when its parent is expanded."""
 
-    used: Any
-    first: Any  # index of the first child, 0 while a node is a leaf
-    kids: Any  # number of children
-    action: Any  # the action that leads into the node
-    visits: Any
-    total: Any
-    proven: Any
-    value: Any
+    used: NDArray[np.int64]
+    first: NDArray[np.int32]  # index of the first child, 0 while a node is a leaf
+    kids: NDArray[np.int32]  # number of children
+    action: NDArray[np.int32]  # the action that leads into the node
+    visits: NDArray[np.int32]
+    total: NDArray[np.float64]
+    proven: NDArray[np.int8]
+    value: NDArray[np.float32]
 
 
 def new_tree(capacity: int) -> Tree:
@@ -52,11 +54,19 @@ def new_tree(capacity: int) -> Tree:
     )
 
 
+def cleared(tree: Tree) -> Tree:
+    """Give the tree with nothing but its root; what is beyond it need not be cleared."""
+    tree.used[0] = 1
+    tree.first[0] = tree.visits[0] = tree.proven[0] = 0
+    return tree
+
+
 def grown(tree: Tree, capacity: int) -> Tree:
     """Give the same tree with room for more nodes."""
     bigger = new_tree(capacity)
     used = int(tree.used[0])
-    for old, new in zip(tree, bigger, strict=True):
+    pairs: Any = zip(tree, bigger, strict=True)
+    for old, new in pairs:
         new[: min(used, len(old))] = old[: min(used, len(old))]
     return bigger
 
@@ -99,54 +109,55 @@ def simulate(
     tree: Tree,
     rng: Any,
     simulations: int,
-    c: float,
-    policy: int,
-    epsilon: float,
-    low: float,
-    high: float,
+    settings: Settings,
     solve: int,
     most: int,
     stop: Any,
 ) -> int:
     """Run simulations until they are done, the pool wants growing, the root is proven or stop[0] is set.
 
-    A pool of `most` nodes does not grow any more: what would be new there is only played out.
+    A pool of `most` nodes does not grow any more: what would be new there is only played out. A tree without
+    any visit gets one even if stop[0] is set. `solve` has ends of the game proven and carried up.
 
     The tree is modified in place. Gives the number of simulations made. Selection is UCB1 (Auer, Cesa-Bianchi
     and Fischer 2002); an untried child goes first. It is one long function on purpose: handing the arrays to
     helpers in the inner loop costs more than all the arithmetic.
     """
+    c, policy, epsilon, low, high = settings
     used, first, kids, action, visits, total, proven, value = tree
     path = np.zeros(DEEPEST + 1, np.int64)
     movers = np.zeros(DEEPEST + 1, np.int64)
     scale = 1.0 / (high - low)
     done = 0
-    while done < simulations and stop[0] == 0 and proven[0] == 0:
+    while done < simulations and proven[0] == 0 and (stop[0] == 0 or visits[0] == 0):
         node = 0
         length = 1
         s = root
         full = False
         while length <= DEEPEST:
             mover = turn(s)
-            if mover == OVER or (proven[node] != 0 and node != 0):
+            if mover == OVER or (solve != 0 and node != 0 and proven[node] != 0):
                 break
             start = int(first[node])
             if start == 0:
                 if node != 0 and visits[node] == 0:
                     break
                 actions = legal(s)
+                size = count(actions)
                 start = int(used[0])
-                if start + count(actions) > len(first):
+                if start + size > len(first):
                     full = True
                     break
-                used[0] = start + count(actions)
+                used[0] = start + size
                 first[node] = start
-                kids[node] = count(actions)
-                child = start
-                while some(actions):
-                    action[child] = lowest(actions)  # the rest of a fresh node is zero already
+                kids[node] = size
+                for child in range(start, start + size):
+                    action[child] = lowest(actions)
                     actions = rest(actions)
-                    child += 1
+                    first[child] = 0
+                    visits[child] = 0
+                    total[child] = 0.0
+                    proven[child] = 0
             size = int(kids[node])
             best = -1
             if mover == CHANCE:
@@ -166,7 +177,7 @@ def simulate(
                 best_score = -np.inf
                 spread = c * root_log(int(visits[node]))
                 for child in range(start, start + size):
-                    if proven[child] != 0:
+                    if solve != 0 and proven[child] != 0:
                         score = float(value[child])  # exact: nothing to explore, and a loss never
                         if score <= 0.0:
                             score = -1.0
@@ -183,9 +194,8 @@ def simulate(
             length += 1
         if full and (node == 0 or len(first) < most):
             break
-        ended = turn(s) == OVER
         visits[0] += 1
-        if node != 0 and proven[node] != 0 and not ended:  # known already: nothing to play out
+        if solve != 0 and node != 0 and proven[node] != 0 and turn(s) != OVER:  # known: nothing to play out
             known = float(value[node])
             for step in range(1, length):
                 visits[path[step]] += 1
@@ -193,12 +203,12 @@ def simulate(
                     total[path[step]] += known if movers[step] == movers[length - 1] else 1.0 - known
             done += 1
             continue
-        result = returns(s if ended else finish(s, rng, policy, epsilon))
+        result = returns(finish(s, rng, policy, epsilon))
         for step in range(1, length):
             visits[path[step]] += 1
             if movers[step] >= 0:
                 total[path[step]] += (result[movers[step]] - low) * scale
-        if solve != 0 and ended and length > 1 and movers[length - 1] >= 0:
+        if solve != 0 and turn(s) == OVER and length > 1 and movers[length - 1] >= 0:
             proven[node] = 1
             value[node] = (result[movers[length - 1]] - low) * scale
             settle(tree, path, movers, length)

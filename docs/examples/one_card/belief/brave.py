@@ -17,6 +17,6 @@ class Brave(Belief):
         found: list[State] = []
         while len(found) < count:
             world = fill(view.state, view.seat, rng)
-            if view.state.said[0] != STAYED or view.seat == 0 or world.cards[0] >= CARDS // 2 - 1:
+            if view.state.said[0] != STAYED or view.seat == 0 or world.cards[0] >= CARDS // 2:
                 found.append(world)
         return found

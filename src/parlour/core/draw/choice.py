@@ -6,6 +6,7 @@ from collections.abc import Callable
 from html import escape
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.words import short
 
 MOST = 30  # candidates shown
 LONGEST_LINE = 10  # moves of a line shown
@@ -35,11 +36,13 @@ def _row(c: Candidate, columns: list[Callable[[Candidate], str]], chosen: bool) 
 
 
 def _value(c: Candidate) -> str:
-    return "" if c.value is None else f"{c.value:+.4g} exact" if c.exact else f"{c.value:+.3f}"
+    return "" if c.value is None else f"{short(c.value)} exact" if c.exact else f"{c.value:+.3f}"
 
 
 def _line(c: Candidate) -> str:
-    return " ".join(c.line[:LONGEST_LINE]) if len(c.line) > 1 else ""
+    if len(c.line) < 2:
+        return ""
+    return " ".join(c.line[:LONGEST_LINE]) + (" ..." if len(c.line) > LONGEST_LINE else "")
 
 
 COLUMNS: dict[str, Callable[[Candidate], str]] = {

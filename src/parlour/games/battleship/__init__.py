@@ -18,7 +18,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
-from parlour.games.battleship import words as words
+from parlour.games.battleship import words
 from parlour.games.battleship.sea import (
     AFLOAT,
     ALONE,
@@ -235,7 +235,7 @@ def play(s: State, a: int) -> State:
     left = s.left - 1
     if left > 0 and some(without(without(s.sea, part(s.shots, side, s.sea)), fired)):
         return changed(s, fired=fired, left=left, phase=SHOOT)
-    return _told(s, fired, side)
+    return _announced(s, fired, side)
 
 
 def _place(s: State, a: int) -> State:
@@ -258,7 +258,7 @@ def _placed(s: State, fleets: tuple[int, ...]) -> State:
     return changed(s, fleets=fleets, phase=phase)
 
 
-def _told(s: State, fired: Words, side: int) -> State:
+def _announced(s: State, fired: Words, side: int) -> State:
     """Tell what the salvo did."""
     ships = len(s.ships)
     upright = WORD * len(s.sea)
@@ -335,7 +335,7 @@ def sees(s: State, a: int, seat: int, now: State) -> bool:
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
-    """Draw fleets that explain all that was said, each as likely as the other (see `draw_fleet`)."""
+    """Draw fleets that explain all that was said, all equally likely (see `draw_fleet`)."""
     fleets = v.fleets
     if v.phase == PLACE and v.flags & ALONE != 0:
         for i in range(len(fleets)):

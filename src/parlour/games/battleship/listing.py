@@ -6,7 +6,7 @@ from typing import Any
 
 from parlour.core.bits import WORD, nth, popcount
 from parlour.core.rules import rule
-from parlour.games.battleship.places import highest, is_told, known_hits
+from parlour.games.battleship.places import highest, is_announced, known_hits
 from parlour.games.battleship.sea import TOUCHING, UNPLACED, joined, meets, ship_cells, taken_by, without
 
 
@@ -47,7 +47,7 @@ def listed_fleets(
     while depth >= 0 and len(found) < most * ships:
         steps += 1
         if depth == ships:
-            if left[depth] == 0 and is_told(v, side, tops[depth]):
+            if left[depth] == 0 and is_announced(v, side, tops[depth]):
                 for k in range(ships):
                     found.append(fleet[k])
             depth -= 1

@@ -51,7 +51,7 @@ def highest(word: int) -> int:
 
 @rule
 def may_sink(v: Any, side: int, ship: int, covered: int) -> bool:
-    """Say whether what was told of sinkings allows a ship to cover just these hits."""
+    """Say whether the sinkings announced allow a ship to cover just these hits."""
     if v.announce == SILENT:
         return True
     ships = len(v.ships)
@@ -72,8 +72,8 @@ def may_sink(v: Any, side: int, ship: int, covered: int) -> bool:
 
 
 @rule
-def is_told(v: Any, side: int, tops: int) -> bool:
-    """Say whether ships whose last hits are these are as many as were told to sink, salvo by salvo."""
+def is_announced(v: Any, side: int, tops: int) -> bool:
+    """Say whether the ships with these last hits are as many as were announced sunk, salvo by salvo."""
     if v.announce == SILENT:
         return True
     ships = len(v.ships)
@@ -188,7 +188,7 @@ def covers_of(
         if steps > MOST_STEPS or len(sums) > MOST_COVERS:
             return [0.0] * 0, [0] * 0
         if left[depth] == 0:
-            weight = 1.0 if is_told(v, side, tops[depth]) else 0.0
+            weight = 1.0 if is_announced(v, side, tops[depth]) else 0.0
             for k in range(ships):
                 if (used[depth] >> k) & 1 == 0:
                     weight *= size[k]

@@ -148,14 +148,6 @@ def bits_of(s: Any, words: tuple[int, ...], side: int) -> set[int]:
     return set(listed(words[side * width : (side + 1) * width]))
 
 
-def hit_order(s: Any, side: int) -> list[int]:
-    """List the hits on a sea in the order they were told."""
-    width = len(s.order) // (len(s.fleets) // len(s.ships))
-    words = s.order[side * width : (side + 1) * width]
-    number = len(bits_of(s, s.hits, side))
-    return [words[i // 7] >> 8 * (i % 7) & 255 for i in range(number)]
-
-
 def seas(s: Any) -> Picture:
     """Draw every sea, with what is said of it."""
     number = len(s.ships)

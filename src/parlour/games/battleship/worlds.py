@@ -17,7 +17,7 @@ from parlour.core.bits import lowest, popcount, replace, rest, some, trailing
 from parlour.core.rng import below, uniform
 from parlour.core.rules import UNKNOWN, rule
 from parlour.games.battleship.listing import first_unplaced, listed_fleets, water_place
-from parlour.games.battleship.places import covers_of, highest, is_told, known_hits, places_of
+from parlour.games.battleship.places import covers_of, highest, is_announced, known_hits, places_of
 from parlour.games.battleship.sea import (
     TOUCHING,
     UNPLACED,
@@ -225,4 +225,4 @@ def sequence(
         left &= ~covered
         touching = v.flags & TOUCHING != 0
         blocked = joined(blocked, taken_by(options[pick], v.ships[k], v.cols, touching, v.sea, v.edge))
-    return fleet, weight if left == 0 and is_told(v, side, tops) else 0.0
+    return fleet, weight if left == 0 and is_announced(v, side, tops) else 0.0

@@ -83,11 +83,6 @@ def read_deal(deal: str, decks: int) -> Four:
     return (a, b, c, d)
 
 
-def cards_text(words: Two, number: int) -> str:
-    """Write the cards of a hand."""
-    return " ".join(card_name(card_at(words, place)) for place in range(number))
-
-
 def total_text(facts: int) -> str:
     """Say what a hand comes to: soft 17, 21, 24 bust."""
     total = total_of(facts)

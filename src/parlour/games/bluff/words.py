@@ -155,7 +155,7 @@ def story(s: Any, phase: str) -> list[str]:
     if phase == "deal":
         return [f"{sum(s.sizes >> 6 * i & 63 for i in range(len(s.hands)))} cards are dealt"]
     if s.doubter >= 0:
-        lines.append(challenge_told(s))
+        lines.append(challenge_words(s))
     pile = sum(s.lays >> 6 * i & 63 for i in range(len(s.hands)))
     many = f"the pile has {pile} card{'' if pile == 1 else 's'}"
     if phase == "over":
@@ -186,7 +186,7 @@ def story(s: Any, phase: str) -> list[str]:
     return lines
 
 
-def challenge_told(s: Any) -> str:
+def challenge_words(s: Any) -> str:
     """Tell what the last challenge turned up and who took the pile."""
     verdict = "the truth" if s.taker == s.doubter else "a lie"
     return (

@@ -32,7 +32,6 @@ from parlour.games.checkers.fen import START, Placed, fen_of, read_fen
 from parlour.games.checkers.words import bit_of, board_of, cut, find, is_jump, square_of, written
 
 TITLE = "Checkers"
-SEATS = 2
 ACTIONS = 124
 TRAITS = Traits(zero_sum=True)
 NOTATIONS = {"pdn": ".pdn"}
@@ -357,17 +356,15 @@ def write(s: State, actions: Iterable[int]) -> list[str]:
         made.append(a)
         s = play(s, a)
         if not s.jumper:
-            words.append(_written(here, made))
+            if len(made) == 1:
+                words.append(format(here, a))
+            else:
+                others = [path(here, move) for move in whole_moves(here) if list(move) != made]
+                words.append(written(path(here, made), others))
             here, made = s, []
     if made:  # a jump half made is told as far as it went
         words.append("x".join(map(str, path(here, made))))
     return words
-
-
-def _written(s: State, actions: list[int]) -> str:
-    if len(actions) == 1:
-        return format(s, actions[0])
-    return written(path(s, actions), [path(s, m) for m in whole_moves(s) if list(m) != actions])
 
 
 def parse(s: State, text: str) -> int:

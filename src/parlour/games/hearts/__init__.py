@@ -20,7 +20,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
-from parlour.games.hearts import words as words
+from parlour.games.hearts import words
 from parlour.games.hearts.cards import (
     ANY_CLUB,
     AVOID_BONUS,
@@ -298,7 +298,7 @@ def sees(s: State, a: int, seat: int, now: State) -> bool:
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
-    """Draw one of the deals that explain the view, each as likely as the other.
+    """Draw one of the deals that explain the view, all equally likely (a determinization).
 
     Known are one's own cards, those one has passed on until they are played, and what `voids` says.
     """
@@ -354,6 +354,9 @@ def aware(s: State, rng: Any) -> int:
         return rollout(s, rng)
     hand = pick(s.hands, s.turn_seat)
     return mind_moon(legal(s), hand, DECK & ~(together(s.played) | hand), s, owner, rng)
+
+
+PLAYOUTS = {"aware": aware}
 
 
 # -- words ---------------------------------------------------------------------------------------------------

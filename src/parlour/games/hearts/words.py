@@ -7,16 +7,12 @@ from typing import Any
 from parlour.cards.cards import INKS, RANKS, SYMBOLS, Deck
 from parlour.core.errors import BadOption
 from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.words import player
 
 deck = Deck("cdsh")
 card_name, card_number, names = deck.name, deck.number, deck.names
 FACES = "".join(SYMBOLS[suit] for suit in deck.suits)
 DIRECTIONS = ("hold", "left", "across", "right")  # by the number of seats that cards are passed on
-
-
-def player(seat: int) -> str:
-    """Name a seat."""
-    return f"player {seat + 1}"
 
 
 def read_deal(deal: str) -> list[int]:

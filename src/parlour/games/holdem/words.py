@@ -10,6 +10,7 @@ from parlour.cards.cards import POKER, BadCards, card_text, highest_first, parse
 from parlour.core.errors import BadOption, clipped
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER, UNKNOWN
+from parlour.core.words import player
 from parlour.games.holdem.betting import to_call
 from parlour.games.holdem.hand import receiver, seat_at
 from parlour.games.holdem.side_pots import pots
@@ -112,17 +113,12 @@ def table(s: Any) -> Picture:
     table = Grid(rows, seats, ("", "", "stack", "bet", ""), style="bare")
     blocks: list[Grid | Text] = [Text(_headline(s)), Grid((board,), ("board",), style="bare"), table]
     if s.hand_no > 0:
-        blocks.insert(0, Text(_told(s)))
+        blocks.insert(0, Text(_last_hand(s)))
     side = pots(s)
     if len(side) > 1 and with_chips(s) != s.live:
         amounts = ", ".join(f"{amount} for {_listed(who)}" for amount, who in side)
         blocks.append(Text(f"pots: {amounts}"))
     return Picture(tuple(blocks), "Texas Hold'em")
-
-
-def player(seat: int) -> str:
-    """Name a seat."""
-    return f"player {seat + 1}"
 
 
 def _listed(seats: tuple[int, ...]) -> str:
@@ -173,7 +169,7 @@ def _dealt_in(s: Any) -> int:
     return seats
 
 
-def _told(s: Any) -> str:
+def _last_hand(s: Any) -> str:
     """Tell the hand before: the board, who showed what, who took how much."""
     players = len(s.stacks)
     board, hands, won = s.last[:5], s.last[5 : 5 + players], s.last[5 + players :]

@@ -20,7 +20,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
-from parlour.games.liars_dice import words as words
+from parlour.games.liars_dice import words
 from parlour.games.liars_dice.bids import (
     EXACT,
     FACES,

@@ -15,6 +15,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.games.battleship import State, target
 from parlour.games.battleship.play.board import new_notes
 from parlour.games.battleship.play.density_map import (
@@ -26,7 +27,7 @@ from parlour.games.battleship.play.density_map import (
 )
 from parlour.games.battleship.play.posterior import weigh
 from parlour.games.battleship.play.shooter import Shooter
-from parlour.games.battleship.play.words import fleets_told, heat_picture, heat_rows, percent
+from parlour.games.battleship.play.words import fleets_words, heat_picture, heat_rows
 from parlour.games.battleship.words import cell_name, shape
 
 PLAYOUTS = 200  # games by which the shots to come are told
@@ -165,7 +166,7 @@ class Density(Shooter):
         """Say how many fleets there are and how long it will take."""
         shots = f"The density player would need {evidence['shots_to_finish']:.1f} more shots"
         return [
-            fleets_told(found.rows, found.exact, found.total, found.error),
+            fleets_words(found.rows, found.exact, found.total, found.error),
             f"{shots} (standard error {evidence['shots_to_finish_error']:.2f}).",
         ]
 

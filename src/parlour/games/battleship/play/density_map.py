@@ -13,7 +13,8 @@ import numpy as np
 
 from parlour.compile import kernel
 from parlour.core.bits import WORD
-from parlour.core.rules import AnyState, rule
+from parlour.core.rules import rule
+from parlour.games.battleship import State
 from parlour.games.battleship.places import known_hits
 from parlour.games.battleship.play.board import HIT, MISS, SETTLED, UNSEEN, read_sea, settle
 from parlour.games.battleship.sea import NAMED, SILENT
@@ -96,7 +97,7 @@ def hottest(status: Any, cols: int, across: Any, down: Any, bias: Any) -> int:
 
 
 @kernel
-def density_of(v: AnyState, side: int, notes: Any, table: Any, maps: Any) -> int:
+def density_of(v: State, side: int, notes: Any, table: Any, maps: Any) -> int:
     """Map a sea as a view tells it; give the hottest cell."""
     status, number, lengths, events = notes
     across, down, work, bias = maps
@@ -107,7 +108,7 @@ def density_of(v: AnyState, side: int, notes: Any, table: Any, maps: Any) -> int
 
 @kernel
 def density_games(
-    v: AnyState, side: int, boards: Any, notes: Any, table: Any, maps: Any, shots: Any, when: Any
+    v: State, side: int, boards: Any, notes: Any, table: Any, maps: Any, shots: Any, when: Any
 ) -> int:
     """Play on from a view, by density, against fleets that explain it; boards[n, k] is the place of ship k.
 

@@ -13,7 +13,6 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.choice import Choice
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.battleship import State, target
@@ -23,7 +22,7 @@ from parlour.games.battleship.words import cell_name, shape
 
 
 @kernel
-def noted(v: AnyState, side: int, notes: Any) -> int:
+def noted(v: State, side: int, notes: Any) -> int:
     """Read what is known of a sea, cell by cell."""
     status, number, lengths, events = notes
     return read_sea(v, side, status, number, lengths, events)

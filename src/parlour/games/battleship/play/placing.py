@@ -13,7 +13,8 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import WORD, count, nth
 from parlour.core.rng import Stream, below
-from parlour.core.rules import UNKNOWN, AnyState
+from parlour.core.rules import UNKNOWN
+from parlour.games.battleship import State
 from parlour.games.battleship.play.board import new_notes
 from parlour.games.battleship.play.density_map import density_games, new_maps, plain_table
 from parlour.games.battleship.sea import (
@@ -34,7 +35,7 @@ TRIES = 3000
 
 
 @kernel
-def going_on(v: AnyState, side: int, number: int, rng: Any, fleets: Any) -> int:
+def going_on(v: State, side: int, number: int, rng: Any, fleets: Any) -> int:
     """Draw fleets that have the ships already placed where they are; give how many were found."""
     ships = len(v.ships)
     touching = v.flags & TOUCHING != 0

@@ -12,7 +12,7 @@ import numpy as np
 
 from parlour.compile import kernel
 from parlour.core.bits import WORD
-from parlour.core.rules import AnyState
+from parlour.games.battleship import State
 from parlour.games.battleship.listing import listed_fleets
 from parlour.games.battleship.places import covers_of, places_of
 from parlour.games.battleship.sea import has_cell, part
@@ -23,7 +23,7 @@ SLACK = 40.0  # listing is tried if the covers stand for at most this many times
 
 @kernel
 def weigh(
-    v: AnyState, side: int, samples: int, rng: Any, fleets: Any, counts: Any
+    v: State, side: int, samples: int, rng: Any, fleets: Any, counts: Any
 ) -> tuple[int, int, float, float]:
     """Fill `fleets` with the places of ships; count in how many each cell not hit yet has one.
 

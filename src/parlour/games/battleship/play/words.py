@@ -31,7 +31,7 @@ def heat_rows(v: Any, chances: Any) -> list[list[float]]:
     return [[round(float(chances[row * cols + col]), 12) for col in range(cols)] for row in range(rows)]
 
 
-def fleets_told(rows: int, exact: bool, total: float, error: float) -> str:
+def fleets_words(rows: int, exact: bool, total: float, error: float) -> str:
     """Say how many fleets explain the view, and whether that was counted or estimated."""
     if exact:
         if rows == 1:
@@ -42,8 +42,3 @@ def fleets_told(rows: int, exact: bool, total: float, error: float) -> str:
     return (
         f"About {total:.3g} fleets (standard error {error:.1g}) explain what was said; {rows:,} were drawn."
     )
-
-
-def percent(share: float) -> str:
-    """Write a share of 1 in per cent, as the heat map does, with one decimal more."""
-    return f"{100 * share:.1f} %"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState, turn
+from parlour.core.rules import turn
 from parlour.core.solve import Solution
+from parlour.games.blackjack import State
 from parlour.games.blackjack.cards import (
     EARLY,
     PLAY,
@@ -13,7 +14,7 @@ from parlour.games.blackjack.cards import (
 from parlour.games.blackjack.play.basic import as_text, table
 from parlour.games.blackjack.play.exact_blackjack import ExactPlayer
 from parlour.games.blackjack.play.round import round_of
-from parlour.games.blackjack.play.sight import action_values, dealer_told, sight
+from parlour.games.blackjack.play.sight import action_values, dealer_summary, sight
 
 
 class BlackjackSolver(ExactPlayer):
@@ -22,7 +23,7 @@ class BlackjackSolver(ExactPlayer):
     name = "blackjack"
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Value the round with its basic strategy, or the decision."""
         view = game.view(s, 0)
         if turn(s) == 0 and s.phase in (PLAY, EARLY):
@@ -38,7 +39,7 @@ class BlackjackSolver(ExactPlayer):
                 {
                     "method": "all hands and all ends of the dealer",
                     "values": worths,
-                    "dealer": dealer_told(ends),
+                    "dealer": dealer_summary(ends),
                 },
             )
         if s.facts[0] and turn(s) != 0 and s.round == 0:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import floor
 
-from parlour.core.rules import AnyState
 from parlour.core.strategy import option
+from parlour.games.blackjack import State
 from parlour.games.blackjack.cards import (
     DECLINE,
     EARLY,
@@ -37,7 +37,7 @@ class CardCounter(ExactPlayer):
     ramp: int = option(3, "units more for each true count above 1", low=1, high=40)
     play: str = option("exact", "decide by exact values or by the true count", choices=("exact", "index"))
 
-    def stake(self, s: AnyState, true: float) -> tuple[int, str]:
+    def stake(self, s: State, true: float) -> tuple[int, str]:
         """Bet by the true count."""
         units = bet_at(floor(true), min(self.spread, top_bet(s.rules)), self.ramp)
         return units, f"A bet of {units} at a true count of {true:+.1f}."

@@ -6,9 +6,9 @@ from typing import Any
 
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.games.blackjack import State
 from parlour.games.blackjack.cards import (
     BET,
     EARLY,
@@ -18,7 +18,7 @@ from parlour.games.blackjack.cards import (
     decks_of,
 )
 from parlour.games.blackjack.play.round import insurance_worth, natural_chance
-from parlour.games.blackjack.play.sight import Sight, action_values, dealer_told, hi_lo, sight
+from parlour.games.blackjack.play.sight import Sight, action_values, dealer_summary, hi_lo, sight
 from parlour.games.blackjack.play.tables import ACE
 from parlour.search.explain import best_first
 
@@ -27,7 +27,6 @@ class Player(Strategy):
     """What all players share: the bets, and the telling of exact values."""
 
     name = ""
-    games = ("blackjack",)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Bet, or decide about the hand."""
@@ -51,7 +50,7 @@ class Player(Strategy):
         evidence: dict[str, Any] = {"values": {view.format(a): value for a, value in worth.items()}}
         evidence["lost"] = max(worth.values()) - worth[action]
         if ends:
-            evidence["dealer"] = dealer_told(ends)
+            evidence["dealer"] = dealer_summary(ends)
         if it.up == ACE and s.phase == EARLY:
             evidence["insurance"] = 2.0 * insurance_worth(natural_chance(it.up, it.shoe))
         return Choice(
@@ -61,7 +60,7 @@ class Player(Strategy):
             reasons=(*why, *_why(view, worth, action, ends)),
         )
 
-    def stake(self, s: AnyState, true: float) -> tuple[int, str]:
+    def stake(self, s: State, true: float) -> tuple[int, str]:
         """Choose the bet in units."""
         return 1, "A bet of 1: this player does not count."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.core.rules import AnyState
+from parlour.games.blackjack import State
 from parlour.games.blackjack.cards import (
     DECLINE,
     DOUBLE,
@@ -42,7 +42,7 @@ LOW_TAGS = range(1, 6)  # the values 2 to 6
 class Sight:
     """A decision with a hand, as numbers."""
 
-    state: AnyState
+    state: State
     house: House
     shoe: Shoe  # the unseen cards by value, the hole card among them
     up: int
@@ -75,7 +75,7 @@ class Sight:
         return LETTERS[self.up]
 
 
-def unseen(s: AnyState) -> Shoe:
+def unseen(s: State) -> Shoe:
     """Count the unseen cards by value: in a view the hole card is among them."""
     counts = [0] * VALUES
     for card in range(52):
@@ -83,7 +83,7 @@ def unseen(s: AnyState) -> Shoe:
     return tuple(counts)
 
 
-def sight(s: AnyState) -> Sight:
+def sight(s: State) -> Sight:
     """Read a view in which a hand is to be played."""
     hand = [0] * VALUES
     words = cards_of_hand(s.hands, s.active)
@@ -92,7 +92,7 @@ def sight(s: AnyState) -> Sight:
     return Sight(s, house_of(s.rules), unseen(s), (s.dealer_facts & POINTS) - 1, tuple(hand))
 
 
-def hi_lo(s: AnyState) -> tuple[int, float]:
+def hi_lo(s: State) -> tuple[int, float]:
     """Give the running count of Hi-Lo (2 to 6 are +1, tens and aces -1) and the true count, by deck left."""
     shoe = unseen(s)
     if decks_of(s.rules) == 0:
@@ -125,6 +125,6 @@ def action_values(it: Sight) -> tuple[dict[int, float], tuple[float, ...]]:
     return {DECLINE: declined, INSURANCE: declined + insurance_worth(natural), SURRENDER: -0.5}, ends
 
 
-def dealer_told(ends: tuple[float, ...]) -> dict[str, Any]:
+def dealer_summary(ends: tuple[float, ...]) -> dict[str, Any]:
     """Give the dealer's ends by name."""
     return {name: p for name, p in zip(ENDS, ends, strict=False) if p > 0.0}

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.games.blackjack import cards as cards
+from parlour.games.blackjack import cards
 from parlour.games.blackjack.play.kernel import House, dealer_ends, hand_worths
 from parlour.games.blackjack.play.tables import ACE, NATURAL, TEN, VALUES, hand_number, hands
 
@@ -23,7 +23,7 @@ FOLLOWED = 3  # from that many more cards of a pair on, what their absence chang
 
 
 class Worth(NamedTuple):
-    """What can be done with a hand, in units of the bet; nan where it cannot be done."""
+    """The values of the actions with a hand, in units of the bet; nan where one is not allowed."""
 
     stand: float
     hit: float

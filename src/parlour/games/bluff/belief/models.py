@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import comb
 
-from parlour.core.rules import AnyState
 from parlour.core.view import View
+from parlour.games.bluff import State
 from parlour.games.bluff.cards import AS, CHALLENGE, PASS
 from parlour.games.bluff.policy import lie_chance, lie_parts
 
@@ -83,7 +83,7 @@ def chances_of_rank(total: int, suited: int, drawn: int) -> list[float]:
     return [number / whole for number in ways]
 
 
-def suspicion(v: AnyState, seat: int, factor: float = 1.0) -> Suspicion:
+def suspicion(v: State, seat: int, factor: float = 1.0) -> Suspicion:
     """Weigh the open claim by all that the seat can place; `factor` is the player's own."""
     possible, true, lie, enough = lie_parts(v, seat)
     chance = lie_chance(v, seat, factor)

@@ -15,9 +15,9 @@ from parlour.beliefs.history import past_views
 from parlour.core.bits import listed
 from parlour.core.choice import Choice
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import Models, chances_of_rank, claims_of, suspicion
 from parlour.games.bluff.cards import (
     ANY_RANK,
@@ -28,7 +28,7 @@ from parlour.games.bluff.cards import (
     ranks_of,
 )
 from parlour.games.bluff.play.claimer import Claimer, Plan, late_first
-from parlour.games.bluff.play.words import claim_told, models_told
+from parlour.games.bluff.play.words import claim_words, models_words
 from parlour.games.bluff.policy import EARLY
 
 TAKEN = 0.35  # what a card of a taken pile costs, by a card that is shed: many go again at once, whole ranks
@@ -67,7 +67,7 @@ class Bayes(Claimer):
             "models": [
                 {"player": i + 1, **model.summary()} for i, model in enumerate(models.of) if i != view.seat
             ],
-            "players": models_told(models, view.seat),
+            "players": models_words(models, view.seat),
         }
 
     def answer(self, view: View, limit: Limit) -> Choice:
@@ -115,13 +115,13 @@ class Bayes(Claimer):
         if extra > 0 and left < EARLY:
             worth -= LATE_LIE * extra
         why = (
-            f"{claim_told(cards, rank, hand)} It is challenged with chance {chance:.2f}, which would "
+            f"{claim_words(cards, rank, hand)} It is challenged with chance {chance:.2f}, which would "
             f"{'cost' if lie else 'give another'} {pile} card{'s' * (pile > 1)}: worth {worth:+.2f} cards."
         )
         return Plan(cards, rank, worth, why)
 
 
-def claims_to_weigh(v: AnyState, seat: int, hand: int) -> list[tuple[int, int]]:
+def claims_to_weigh(v: State, seat: int, hand: int) -> list[tuple[int, int]]:
     """List claims worth weighing: true ones, true ones with a lie added, lies of one or two cards."""
     most = min(most_of(v.rules), hand.bit_count())
     ranks = range(ranks_of(v.rules)) if v.rules & ANY_RANK else (v.rank,)
@@ -147,7 +147,7 @@ def claims_to_weigh(v: AnyState, seat: int, hand: int) -> list[tuple[int, int]]:
     return list(dict.fromkeys(found))
 
 
-def _lateness(v: AnyState, seat: int, cards: int, rank: int) -> float:
+def _lateness(v: State, seat: int, cards: int, rank: int) -> float:
     """Give how many turns it would be on average until the lies in a claim could be laid truly."""
     lies = listed(cards & ~of_rank(rank))
     if not lies:
@@ -157,7 +157,7 @@ def _lateness(v: AnyState, seat: int, cards: int, rank: int) -> float:
     return sum(turns.get(card // 4, ranks + 1) for card in lies) / len(lies)
 
 
-def _disproved(v: AnyState, seat: int, hand: int, cards: int, rank: int) -> float:
+def _disproved(v: State, seat: int, hand: int, cards: int, rank: int) -> float:
     """Give the chance that one other seat holds enough of the rank to make the claim impossible."""
     others = 4 - (hand & of_rank(rank)).bit_count()
     needed = 5 - cards.bit_count()

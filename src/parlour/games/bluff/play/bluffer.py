@@ -7,9 +7,9 @@ from typing import NamedTuple
 from parlour.core.bits import listed
 from parlour.core.choice import Choice
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import suspicion
 from parlour.games.bluff.cards import (
     ANY_RANK,
@@ -20,7 +20,7 @@ from parlour.games.bluff.cards import (
     ranks_of,
 )
 from parlour.games.bluff.play.claimer import Claimer, Plan, late_first
-from parlour.games.bluff.play.words import claim_told
+from parlour.games.bluff.play.words import claim_words
 
 
 class Style(NamedTuple):
@@ -77,11 +77,11 @@ class Bluffer(Claimer):
         else:
             pair = self.rng.uniform() < style.double and len(useless) > 1 and most_of(v.rules) > 1
             cards = 1 << useless[0] | (1 << useless[1] if pair else 0)
-        why = claim_told(cards, rank, hand)
+        why = claim_words(cards, rank, hand)
         return [Plan(cards, rank, None, why)]
 
 
-def _truest(v: AnyState, hand: int) -> tuple[int, int]:
+def _truest(v: State, hand: int) -> tuple[int, int]:
     """Give the rank to claim and the true cards for it: the due rank, or the one held most of."""
     if not v.rules & ANY_RANK:
         return v.rank, _few(hand & of_rank(v.rank), v)
@@ -89,5 +89,5 @@ def _truest(v: AnyState, hand: int) -> tuple[int, int]:
     return rank, _few(hand & of_rank(rank), v)
 
 
-def _few(cards: int, v: AnyState) -> int:
+def _few(cards: int, v: State) -> int:
     return sum(1 << card for card in listed(cards)[: most_of(v.rules)])

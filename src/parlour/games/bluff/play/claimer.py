@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import Suspicion
 from parlour.games.bluff.cards import (
     ANSWER,
@@ -22,7 +22,7 @@ from parlour.games.bluff.cards import (
     of_rank,
     ranks_of,
 )
-from parlour.games.bluff.play.words import suspicion_told
+from parlour.games.bluff.play.words import suspicion_words
 from parlour.games.bluff.words import card_name
 
 
@@ -51,7 +51,6 @@ class Claimer(Strategy):
     """Plan whole claims and lay them card by card; answer by the chance of a lie."""
 
     name = ""  # a base, not a strategy to be named
-    games = ("bluff",)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -116,12 +115,12 @@ class Claimer(Strategy):
             "history_factor": found.factor,
             **self.shown(view),
         }
-        reasons = (suspicion_told(view, found), why)
+        reasons = (suspicion_words(view, found), why)
         order = candidates if doubt else candidates[::-1]
         return Choice(order[0].action, candidates=order, evidence=evidence, reasons=reasons)
 
 
-def late_first(v: AnyState, seat: int, cards: int, rank: int) -> list[int]:
+def late_first(v: State, seat: int, cards: int, rank: int) -> list[int]:
     """List cards by when this seat's turn next comes to their rank, the latest first."""
     seats, ranks = len(v.hands), ranks_of(v.rules)
     turns = {(rank + seats * turn) % ranks: turn for turn in range(ranks, 0, -1)}
@@ -140,7 +139,7 @@ def _next_action(plan: Plan, picked: int) -> int:
     return listed(left)[0] if left else AS + plan.rank
 
 
-def _finished(v: AnyState, seat: int) -> Plan:
+def _finished(v: State, seat: int) -> Plan:
     """Plan to claim what somebody else has begun."""
     rank = listed(v.picked)[0] // 4 if v.rules & ANY_RANK else v.rank
     return Plan(v.picked, rank, None, "Claims the cards already picked.")

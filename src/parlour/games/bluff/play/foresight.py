@@ -21,13 +21,15 @@ from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream, draw
-from parlour.core.rules import OVER, AnyState, evaluate, play, returns, rollout, turn
+from parlour.core.rules import OVER, evaluate, play, returns, rollout, turn
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
+from parlour.games.bluff import State
 from parlour.games.bluff.cards import AS, CHALLENGE, PASS, cards_of, count_of, of_rank
 from parlour.games.bluff.play.bayes import Bayes, claims_to_weigh
 from parlour.games.bluff.play.claimer import Plan
-from parlour.games.bluff.play.words import claim_told
+from parlour.games.bluff.play.words import claim_words
 from parlour.search.explain import many
 
 LONGEST = 400  # actions of a playout; one that is longer is valued where it stands
@@ -35,7 +37,7 @@ WIDTH = 5  # actions of a claim: four cards and the rank
 
 
 @kernel
-def look_ahead(world: AnyState, seat: int, moves: Any, chosen: Any, repeats: int, rng: Any, sums: Any) -> int:
+def look_ahead(world: State, seat: int, moves: Any, chosen: Any, repeats: int, rng: Any, sums: Any) -> int:
     """Play each chosen move and on from there; add the results and their squares. All have the same luck."""
     seed = draw(rng)
     for k in range(len(chosen)):
@@ -47,6 +49,7 @@ def look_ahead(world: AnyState, seat: int, moves: Any, chosen: Any, repeats: int
                 if moves[row, i] >= 0:
                     s = play(s, int(moves[row, i]))
             steps = 0
+            # Not `finish`, which has no such bound.
             while turn(s) != OVER and steps < LONGEST:
                 s = play(s, rollout(s, rng))
                 steps += 1
@@ -98,10 +101,10 @@ class Foresight(Bayes):
         order = sorted(range(len(claims)), key=lambda row: (-sums[row, 2], -_mean(sums[row])))
         best = order[0]
         # By rule unless looking ahead says clearly otherwise: the best of many estimates flatters itself.
-        doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / 1.96
+        doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / Z
         if best != usual and _mean(sums[best]) - _mean(sums[usual]) < doubtful:
             order = [usual, *(row for row in order if row != usual)]
-        plans = {row: self._plan_told(hand, claims[row], sums[row]) for row in order}
+        plans = {row: self._plan_of(hand, claims[row], sums[row]) for row in order}
         first = plans[order[0]]
         if order[0] != best:
             first = first._replace(
@@ -117,16 +120,16 @@ class Foresight(Bayes):
             )
         return [first, *(plans[row] for row in order[1:])]
 
-    def _plan_told(self, hand: int, claim: tuple[int, int], row: Any) -> Plan:
+    def _plan_of(self, hand: int, claim: tuple[int, int], row: Any) -> Plan:
         mean, error = _mean(row), _error(row)
         low, high = mean - error, mean + error
         why = (
-            f"{claim_told(*claim, hand)} It was played on {many(int(row[2]), 'time')}: worth {mean:+.3f}, "
+            f"{claim_words(*claim, hand)} It was played on {many(int(row[2]), 'time')}: worth {mean:+.3f}, "
             f"where a win is 1 (95 % between {low:+.3f} and {high:+.3f})."
         )
         return Plan(*claim, mean, why, low, high)
 
-    def _halved(self, worlds: Sequence[AnyState], seat: int, moves: Any, rng: Stream) -> Any:
+    def _halved(self, worlds: Sequence[State], seat: int, moves: Any, rng: Stream) -> Any:
         """Share the worlds out over rounds; after each, the better half of the moves goes on."""
         sums = np.zeros((len(moves), 3))
         alive = list(range(len(moves)))
@@ -164,7 +167,7 @@ class Foresight(Bayes):
             hypot(chance * _error(sides[0][row]), (1.0 - chance) * _error(sides[1][row])) for row in range(2)
         ]
         usual = 0 if plain.action == CHALLENGE else 1
-        clear = values[1 - usual] - values[usual] > hypot(*errors) * self.proof / 1.96
+        clear = values[1 - usual] - values[usual] > hypot(*errors) * self.proof / Z
         better = 1 - usual if clear else usual
         names = ("challenge", "pass")
         candidates = tuple(
@@ -200,7 +203,7 @@ class Foresight(Bayes):
         )
 
 
-def retold(world: AnyState, view: View, lie: bool, rng: Stream) -> AnyState:
+def retold(world: State, view: View, lie: bool, rng: Stream) -> State:
     """Swap cards that the seat cannot place until the open claim of a world is a lie, or true."""
     cards, seats = of_rank(world.rank), len(world.hands)
     fixed = 0  # what the seat can place stays where it is
@@ -222,12 +225,12 @@ def retold(world: AnyState, view: View, lie: bool, rng: Stream) -> AnyState:
     return world
 
 
-def _owner(world: AnyState, card: int) -> int:
+def _owner(world: State, card: int) -> int:
     """Give the seat that has a card, in hand or in the pile; -1 if it is out of play."""
     return next((i for i in range(len(world.hands)) if (world.hands[i] | world.laid[i]) >> card & 1), -1)
 
 
-def _swapped(world: AnyState, one: int, two: int) -> AnyState:
+def _swapped(world: State, one: int, two: int) -> State:
     """Let two cards change places."""
     both = 1 << one | 1 << two
 
@@ -247,4 +250,4 @@ def _error(row: Any) -> float:
     """Give half the width of the 95 % interval."""
     if row[2] < 2:
         return 1.0
-    return 1.96 * sqrt(max(float(row[1] / row[2]) - _mean(row) ** 2, 0.0) / float(row[2] - 1))
+    return Z * sqrt(max(float(row[1] / row[2]) - _mean(row) ** 2, 0.0) / float(row[2] - 1))

@@ -17,7 +17,7 @@ def plural(rank: int) -> str:
     return cards_in_words(2, rank).removeprefix("two ")
 
 
-def suspicion_told(view: View, found: Suspicion) -> str:
+def suspicion_words(view: View, found: Suspicion) -> str:
     """Say what the chance of a lie follows from."""
     place = (
         f"Player {view.seat + 1} can place {COUNTS[found.mine]} of the four {plural(found.rank)} elsewhere"
@@ -33,7 +33,7 @@ def suspicion_told(view: View, found: Suspicion) -> str:
     return f"{place}; {claimed}; {parts}: P(lie) = {found.chance:.2f}."
 
 
-def claim_told(cards: int, rank: int, hand: int) -> str:
+def claim_words(cards: int, rank: int, hand: int) -> str:
     """Say what a claim is made of."""
     true, lies = cards & of_rank(rank), cards & ~of_rank(rank)
     have = (hand & of_rank(rank)).bit_count()
@@ -45,7 +45,7 @@ def claim_told(cards: int, rank: int, hand: int) -> str:
     return f"The truth with a lie in it: {names(true)}, and {names(lies)} with it."
 
 
-def models_told(models: Models, seat: int) -> str:
+def models_words(models: Models, seat: int) -> str:
     """Tabulate what is known of the others, one line each."""
     lines = [
         f"  player {i + 1}: claims {m.claims}, of {m.cards / m.claims if m.claims else 0.0:.1f} cards, "

@@ -10,16 +10,15 @@ from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
-from parlour.core.rules import OVER, AnyState
+from parlour.core.rules import OVER
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games.checkers import State, turn
-from parlour.games.checkers.play import kernel as kernel
 from parlour.games.checkers.play.endgames import PIECES, knows
 from parlour.games.checkers.play.engine import DEEPEST, Engine, Root, certain, roots, slim, table_value
 from parlour.games.checkers.play.kernel import FAR, WIN
-from parlour.search.clock import deadline, interruptible
+from parlour.search.deepening import CUTS, HITS, NODES, nodes_within
 from parlour.search.explain import many, reasons
 
 SCALE = 130.0  # hundredths of a man that make an expected result of 0.46
@@ -31,7 +30,6 @@ class Draughts(Strategy):
     """Search checkers deeply with alpha-beta; look endgames of up to four pieces up."""
 
     name = "draughts"
-    games = ("checkers",)
 
     depth: int = option(0, "turns to look ahead; 0 is as deep as the other limits allow", low=0, high=DEEPEST)
     nodes: int = option(1_000_000, "positions to visit at most", low=1, high=10**12)
@@ -48,22 +46,15 @@ class Draughts(Strategy):
             action, words = moves[0].actions[0], moves[0].words
             return Choice(action, words, (Candidate(action, words),), reasons=("The only move.",))
         engine = self._ready()
-        engine.prepare(view, self._nodes(limit))
+        engine.prepare(view, nodes_within(limit, self.nodes, self.depth))
         deepest = limit.depth or self.depth or DEEPEST
-        with deadline(engine.desk, kernel.STOP, limit.cap, lambda: engine.reached > 0):
-            depth = interruptible(
-                lambda: engine.deepen(moves, deepest, self.thorough), engine.desk, kernel.STOP
-            )
-        return self._explain(view, moves, depth)
+        found = engine.deepen(moves, deepest, self.thorough, limit.cap)
+        return self._explain(view, found.moves, found.depth)
 
     def _ready(self) -> Engine:
         if self._engine is None:
             self._engine = Engine(self.table)
         return self._engine
-
-    def _nodes(self, limit: Limit) -> int:
-        without = limit.nodes is None and (limit.seconds is not None or limit.depth or self.depth)
-        return limit.nodes or (10**15 if without else self.nodes)
 
     def _explain(self, view: View, moves: list[Root], depth: int) -> Choice:
         s: State = view.state
@@ -77,7 +68,7 @@ class Draughts(Strategy):
         shown.sort(key=lambda m: (m is not chosen, -m.value, m.actions))
         candidates = tuple(self._candidate(s, m) for m in shown)
         desk = self._ready().desk
-        nodes = int(desk[kernel.NODES])
+        nodes = int(desk[NODES])
         men = {m.words: m.value / 100 for m in shown if abs(m.value) < FAR and not certain(s, m)}
         why = reasons(self.game, candidates, every=len(candidates) == len(moves))
         if all(knows(m.after) or turn(m.after) == OVER for m in moves):
@@ -103,8 +94,8 @@ class Draughts(Strategy):
                 "nodes": nodes,
                 "depth": depth,
                 "exact": candidates[0].exact,
-                "cutoffs": int(desk[kernel.CUTS]),
-                "table_hits": int(desk[kernel.HITS]),
+                "cutoffs": int(desk[CUTS]),
+                "table_hits": int(desk[HITS]),
             },
         )
 
@@ -122,7 +113,7 @@ class Draughts(Strategy):
         )
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Look the position up, or search for a forced win or loss; raise Unsuitable when there is none."""
         player = cls(game, turn(s), Stream([0]), nodes=SOLVING, table=22)
         player.thorough = True

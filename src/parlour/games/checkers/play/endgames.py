@@ -122,9 +122,3 @@ def load() -> Any:
     if not packed.is_file():
         raise FileNotFoundError(f"{FILE} is missing; python tools/build_checkers_table.py makes it")
     return np.frombuffer(lzma.decompress(packed.read_bytes()), np.uint8)
-
-
-def pack(table: Any, impossible: Any) -> bytes:
-    """Compress a table; places of impossible positions take their neighbour's value, which costs no room."""
-    source = np.where(impossible, 0, np.arange(len(table)))
-    return lzma.compress(table[np.maximum.accumulate(source)].tobytes(), preset=9 | lzma.PRESET_EXTREME)

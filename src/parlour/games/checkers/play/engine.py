@@ -9,9 +9,11 @@ from parlour.core.fingerprint import fingerprint
 from parlour.core.rules import OVER
 from parlour.core.view import View
 from parlour.games.checkers import State, digit_at, play, taken_back, turn, whole_moves, write
-from parlour.games.checkers.play import kernel as kernel
+from parlour.games.checkers.play import kernel
 from parlour.games.checkers.play.endgames import knows, load, probe
 from parlour.games.checkers.play.kernel import PROVEN, WIN
+from parlour.search.deepening import AGE, LIMIT, STOPPED, Findings, deepen
+from parlour.search.table import AGES, find, holds, new_table
 
 DEEPEST = 100  # turns
 AGEING = 8  # by how much earlier cuts count for less at the next decision
@@ -54,17 +56,15 @@ class Engine:
     """Tables and scratch space of one player, kept between its moves."""
 
     def __init__(self, bits: int) -> None:
-        self.table = kernel.new_table(bits)
+        self.table = new_table(bits)
         self.desk = kernel.new_desk()
-        self.reached = 0  # the depth to which all moves are searched
 
     def prepare(self, view: View, nodes: int) -> None:
         """Set the limit, and put down the positions that would be repetitions."""
-        desk, s, self.reached = self.desk, view.state, 0
-        age = (desk[kernel.AGE] + 1) % kernel.AGES
+        desk, s = self.desk, view.state
+        age = (desk[AGE] + 1) % AGES
         desk[: kernel.CUTTERS] = 0
-        desk[kernel.AGE] = age
-        desk[kernel.LIMIT] = nodes
+        desk[[AGE, LIMIT]] = age, nodes
         desk[kernel.CUTTERS : kernel.PATH] //= AGEING
         desk[kernel.PATH : kernel.ROWS] = 0
         desk[kernel.BASE] = s.quiet
@@ -72,41 +72,38 @@ class Engine:
             desk[kernel.PATH + s.quiet - ago] = key
         desk[kernel.PATH + s.quiet] = 0 if s.jumper else key_of(s)
 
-    def deepen(self, moves: list[Root], deepest: int, every: bool) -> int:
-        """Search the moves to one depth after the other until stopped; give the last depth finished.
+    def deepen(self, moves: list[Root], deepest: int, every: bool, seconds: float | None) -> Findings[Root]:
+        """Search the moves to one depth after the other until stopped.
 
-        The moves end up best first. With `every` all values are exact to their depth; otherwise those that
-        equal the best are, and the others are bounds.
+        With `every` all values are exact to their depth; otherwise those that equal the best are, and the
+        others are bounds.
         """
+
+        def look(depth: int, moves: list[Root], low: float, high: float) -> tuple[list[float], list[bool]]:
+            done = self._iterate(moves, depth, every)
+            return [float(m.value) for m in moves[:done]], [abs(m.value) >= PROVEN for m in moves[:done]]
+
         if all(knows(m.after) or turn(m.after) == OVER for m in moves):
             deepest = 1
-        for depth in range(1, min(deepest, DEEPEST) + 1):
-            done = self._iterate(moves, depth, every)
-            moves.sort(key=lambda m: (-m.depth, m.bound, -m.value) if not done else (0, m.bound, -m.value))
-            if not done:
-                return depth - 1
-            self.reached = depth
-            decided = [m for m in moves if abs(m.value) >= PROVEN]
-            if len(decided) == len(moves) or (moves[0] in decided and moves[0].value > 0 and not every):
-                return depth
-        return min(deepest, DEEPEST)
+        return deepen(moves, min(deepest, DEEPEST), look, self.desk, seconds, every, PROVEN)
 
-    def _iterate(self, moves: list[Root], depth: int, every: bool) -> bool:
+    def _iterate(self, moves: list[Root], depth: int, every: bool) -> int:
+        """Search the moves to a depth; give how many were finished."""
         low = -WIN
         for number, move in enumerate(moves):
             bound = False
             if number and not every:
                 value = self._search(move.after, depth - 1, low - 1, low)
                 bound = value < low
-                if not bound and not self.desk[kernel.STOPPED]:  # as good as the best or better: how good?
+                if not bound and not self.desk[STOPPED]:  # as good as the best or better: how good?
                     value = self._search(move.after, depth - 1, low - 1, WIN)
             else:
                 value = self._search(move.after, depth - 1, -WIN, WIN)
-            if self.desk[kernel.STOPPED]:
-                return False
+            if self.desk[STOPPED]:
+                return number
             move.value, move.depth, move.bound = value, depth, bound
             low = max(low, value)
-        return True
+        return len(moves)
 
     def _search(self, after: State, depth: int, low: int, high: int) -> int:
         return -int(kernel.search(after, depth, -high, -low, 1, 1, load(), self.table, self.desk))
@@ -136,8 +133,8 @@ class Engine:
 
     def _entry(self, s: State) -> Any:
         key = key_of(s)
-        entry = self.table[kernel.place_of(key, self.table)]
-        return entry if entry["key"] == key and entry["depth"] else None
+        slot = find(self.table, key)
+        return self.table[slot] if holds(self.table, slot, key) else None
 
 
 def _earlier(view: View) -> list[int]:

@@ -7,10 +7,11 @@ What came up before on the way is taken for a draw. Estimates and such draws can
 never make one: a value beyond PROVEN is proven, as long as the count of turns without progress leaves room
 for it.
 
-Positions are kept in pairs of places: the first for the deepest of this decision, the second for the latest.
-Everything but the two tables lies in one array, the `desk` (handing arrays on costs time at every node):
-the counters, the keys of the positions on the way, what moves have caused cuts, and a row of moves for each
-level.
+It is the principal variation search of `search/alphabeta_kernel.py` with three things that a verb of a state
+cannot give: the endgame table, an array of megabytes; depth in turns instead of actions; and the positions on
+the way. Everything but the two tables lies in one array, the `desk` (handing
+arrays on costs time at every node): the counters, the keys of the positions on the way, what moves have
+caused cuts, and a row of moves for each level.
 """
 
 from __future__ import annotations
@@ -26,38 +27,23 @@ from parlour.core.rules import rule
 from parlour.games.checkers import ACTIONS, State, captures, play, stuck
 from parlour.games.checkers.play.endgames import PIECES, index_of
 from parlour.games.checkers.play.evaluation import advantage
+from parlour.search.deepening import AGE, CUTS, HITS, HORIZON, LIMIT, NODES, STOP, STOPPED
+from parlour.search.table import EXACT, LOWER, UPPER, bound_of, find, holds, store
 
 WIN = 30_000  # less the turns to it; proven
 PROVEN = 29_000
 LIKELY = 20_000  # won by the endgame table, if the draw rules let it
 FAR = 15_000  # beyond: a value that counts turns
-NODES, HORIZON, STOPPED, LIMIT, STOP, HITS, CUTS, BASE, AGE = range(9)  # places on the desk
+BASE = AGE + 1  # a place on the desk after the counters of every search
 CUTTERS, PATH, ROWS = 16, 320, 1024  # where its parts begin
 LEVELS, ROW = 256, 64  # rows, and places in one: two killers, then the moves
-EXACT, LOWER, UPPER = 0, 1, 2
-BOUNDS, AGES = 4, 32  # an entry's bound is its kind + BOUNDS * the age of the decision it was made for
 CODE = 128  # a move in a row is its promise * CODE + its action
 FIRST, SECOND, THIRD = 1 << 40, 1 << 39, 1 << 38  # promise of the table's move and of the killers
-ENTRY = np.dtype(
-    [("key", "i8"), ("value", "i4"), ("move", "i2"), ("depth", "i1"), ("bound", "i1")], align=True
-)
-
-
-def new_table(bits: int) -> Any:
-    """Make an empty transposition table of 2**bits entries; depth 0 marks an empty one."""
-    return np.zeros(1 << bits, ENTRY)
 
 
 def new_desk() -> Any:
     """Make an empty desk."""
     return np.zeros(ROWS + LEVELS * ROW, np.int64)
-
-
-@rule
-def place_of(key: int, table: Any) -> int:
-    """Give where a position is kept, or the first of its two places if it is not."""
-    first = key & (len(table) - 2)
-    return first | 1 if table[first | 1]["key"] == key else first
 
 
 @rule
@@ -88,7 +74,6 @@ def search(
         desk[STOPPED] = 1
         return 0
     key = 0
-    slot = 0
     best_known = -1
     forced = True
     if s.jumper == 0:
@@ -109,8 +94,8 @@ def search(
             desk[HORIZON] += 1
             return advantage(s)
         if depth > 0:
-            slot = place_of(key, table)
-            if table[slot]["key"] == key and table[slot]["depth"] != 0:
+            slot = find(table, key)
+            if holds(table, slot, key):
                 best_known = int(table[slot]["move"])
                 if table[slot]["depth"] >= depth:
                     value = int(table[slot]["value"])
@@ -118,7 +103,7 @@ def search(
                         value -= ply
                     elif value < -FAR:
                         value += ply
-                    bound = int(table[slot]["bound"]) % BOUNDS
+                    bound = bound_of(table, slot)
                     if (
                         bound == EXACT
                         or (bound == LOWER and value >= beta)
@@ -187,14 +172,6 @@ def search(
             value += ply
         elif value < -FAR:
             value -= ply
-        slot = place_of(key, table)
-        if table[slot]["key"] != key:
-            age = int(table[slot]["bound"]) // BOUNDS
-            slot |= int(age == desk[AGE] and table[slot]["depth"] > depth)
         bound = UPPER if best <= alpha else (LOWER if best >= beta else EXACT)
-        table[slot]["key"] = key
-        table[slot]["value"] = value
-        table[slot]["depth"] = min(depth, 120)
-        table[slot]["bound"] = bound + BOUNDS * desk[AGE]
-        table[slot]["move"] = best_move
+        store(table, key, float(value), best_move, depth, bound, desk[AGE])
     return best

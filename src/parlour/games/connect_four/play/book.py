@@ -28,31 +28,11 @@ from parlour.games.connect_four.play.positions import (
 
 PLIES = (4, 8, 12)
 RARE = 255
-COMPRESSION = 9 | lzma.PRESET_EXTREME
 
 
 def file_of(ply: int) -> str:
     """Give the name of the file that holds a ply."""
     return f"connect_four_book_{ply}.xz"
-
-
-def pack(keys: Any, scores: Any) -> bytes:
-    """Write sorted keys and their scores as a small file."""
-    steps = np.diff(keys, prepend=np.uint64(0))
-    kinds, kind, counts = np.unique(steps, return_inverse=True, return_counts=True)
-    commonest = np.argsort(-counts, kind="stable")
-    rank = np.empty(len(kinds), np.int64)
-    rank[commonest] = np.arange(len(kinds))
-    ranks = rank[kind]
-    out = io.BytesIO()
-    np.savez(
-        out,
-        steps=kinds[commonest],
-        common=np.minimum(ranks, RARE).astype(np.uint8),
-        rare=ranks[ranks >= RARE].astype(np.uint16),
-        scores=scores.astype(np.int8),
-    )
-    return lzma.compress(out.getvalue(), preset=COMPRESSION)
 
 
 def unpack(data: bytes) -> tuple[Any, Any]:

@@ -9,13 +9,15 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState, play
+from parlour.core.rules import play
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.games.connect_four.play import kernel as kernel
+from parlour.games.connect_four import State
+from parlour.games.connect_four.play import kernel
 from parlour.games.connect_four.play.book import book_score, book_scores
 from parlour.search.clock import deadline, interruptible
+from parlour.search.deepening import UNLIMITED
 from parlour.search.explain import best_first, verdict
 from parlour.search.mcts import MCTS
 
@@ -27,7 +29,6 @@ class Perfect(Strategy):
     """Play Connect Four perfectly: win as soon as possible, lose as late as possible (Pons' scores)."""
 
     name = "perfect"
-    games = ("connect_four",)
 
     nodes: int = option(200_000_000, "positions to search before sampling takes over", low=1, high=10**12)
     table: int = option(20, "the table has 2**table buckets of 32 bytes", low=8, high=26)
@@ -39,7 +40,7 @@ class Perfect(Strategy):
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Score every move; among the best take the most central."""
-        counters = kernel.new_counters(limit.nodes or (10**18 if limit.seconds else self.nodes))
+        counters = kernel.new_counters(limit.nodes or (UNLIMITED if limit.seconds else self.nodes))
         searching = limit.cap * SEARCHING if limit.cap else None
         with deadline(counters, kernel.STOP, searching):
             scores, source = interruptible(lambda: self._scores(view.state, counters), counters, kernel.STOP)
@@ -47,7 +48,7 @@ class Perfect(Strategy):
             return self._sampled(view, limit, int(counters[kernel.NODES]))
         return self._explain(view, scores, source, int(counters[kernel.NODES]))
 
-    def _scores(self, s: AnyState, counters: Any) -> tuple[dict[int, int] | None, str]:
+    def _scores(self, s: State, counters: Any) -> tuple[dict[int, int] | None, str]:
         """Give the score of every move for the player to move, and where they come from."""
         known = book_scores(s) if self.book else None
         if known is not None:
@@ -119,10 +120,10 @@ class Perfect(Strategy):
         )
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Give the exact score as certificate; None when the limit comes first."""
         player = cls(game, game.turn(s), Stream([0]), nodes=limit.nodes or 10**12, table=22)
-        counters = kernel.new_counters(limit.nodes or 10**18)
+        counters = kernel.new_counters(limit.nodes or UNLIMITED)
         with deadline(counters, kernel.STOP, limit.cap):
             scores, source = interruptible(lambda: player._scores(s, counters), counters, kernel.STOP)
         if scores is None:

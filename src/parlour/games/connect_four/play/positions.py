@@ -68,14 +68,6 @@ def next_ply(these: Positions) -> Positions:
     return Positions(every.mine[first], every.mask[first])
 
 
-def plies(last: int) -> list[Positions]:
-    """List the positions of every ply up to the last."""
-    found = [Positions(np.zeros(1, np.uint64), np.zeros(1, np.uint64))]
-    while len(found) <= last:
-        found.append(next_ply(found[-1]))
-    return found
-
-
 def scores_before(these: Positions, ply: int, after: Positions, scores: Any) -> Any:
     """Give the scores of a ply's positions from those of the ply after it."""
     best = np.full(len(these.mine), -127, np.int8)

@@ -18,21 +18,22 @@ from parlour.core.clock import now
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState, turn
+from parlour.core.rules import turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.games.dots_and_boxes import State
 from parlour.games.dots_and_boxes.play.kernel import LEAST_BITS
 from parlour.games.dots_and_boxes.play.solver import Position, Solver, left
 from parlour.games.dots_and_boxes.play.tree import GIVE, TAKE, ChainTree, grow, new_tree
 from parlour.games.dots_and_boxes.play.words import chain_words, evidence, shapes_of
 from parlour.search.clock import deadline, interruptible
+from parlour.search.deepening import UNLIMITED
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.mcts import MCTS
 
 TRIED = 34  # with more strings in the quiet rest than this, exact search is not even tried
 SHARE = 0.5  # of the time that exact search may have
-FOREVER = 10**15
 POOL = 1_000_000  # nodes of a tree, at 47 bytes each
 LONGEST = 12  # moves of a line
 SOLVING = 20  # bits of the table where a solution is asked for
@@ -43,7 +44,6 @@ class Chains(Strategy):
     """Take and give boxes by the theory of chains; play perfectly once the rest is small enough to solve."""
 
     name = "chains"
-    games = ("dots_and_boxes",)
 
     nodes: int = option(
         1_000_000, "positions that exact search may look at before tree search takes over", low=1, high=10**12
@@ -69,7 +69,7 @@ class Chains(Strategy):
 
     def _solved(self, view: View, at: Position, limit: Limit, until: float | None) -> Choice | None:
         s, solver = view.state, self._solver
-        nodes = limit.nodes or (self.nodes if limit.seconds is None else FOREVER)
+        nodes = limit.nodes or (self.nodes if limit.seconds is None else UNLIMITED)
         share = None if limit.cap is None else SHARE * limit.cap
         solver.nodes = 0
         worth = solver.worth(s, at.word, nodes, share)
@@ -94,9 +94,9 @@ class Chains(Strategy):
         ]
         why = f"Solved: exact search looked at {solver.nodes:,} quiet positions."
         work = {"nodes": solver.nodes, "exact": True, "method": "exact search"}
-        return self._told(view, at, best_first(candidates, action), after, why, work)
+        return self._explained(view, at, best_first(candidates, action), after, why, work)
 
-    def _line(self, s: AnyState, edge: int, value: int, nodes: int, until: float | None) -> tuple[str, ...]:
+    def _line(self, s: State, edge: int, value: int, nodes: int, until: float | None) -> tuple[str, ...]:
         steps = self._solver.line(s, edge, value, LONGEST, nodes, until)
         return tuple(self.game.format(before, action) for before, action in steps)
 
@@ -109,7 +109,7 @@ class Chains(Strategy):
             why = f"{view.format(action)} gives nothing up, by theory: no search is needed."
             shown = (Candidate(action, view.format(action), line=(view.format(action),)),)
             work = {"simulations": 0, "exact": False, "method": "theory"}
-            return self._told(view, at, shown, None, why, work)
+            return self._explained(view, at, shown, None, why, work)
         tree, made = self._grow(view.state, at, limit, until)
         candidates = self._estimates(view, at, tree, free)
         action = max(candidates, key=lambda c: (c.visits or 0, -c.action)).action
@@ -120,11 +120,11 @@ class Chains(Strategy):
             "end."
         )
         work = {"simulations": made, "nodes": size, "exact": False, "method": "tree search"}
-        return self._told(view, at, best_first(candidates, action), None, why, work)
+        return self._explained(view, at, best_first(candidates, action), None, why, work)
 
-    def _grow(self, s: AnyState, at: Position, limit: Limit, until: float | None) -> tuple[ChainTree, int]:
+    def _grow(self, s: State, at: Position, limit: Limit, until: float | None) -> tuple[ChainTree, int]:
         only_time = limit.seconds is not None and limit.simulations is None
-        total = limit.simulations or (FOREVER if only_time else self.simulations)
+        total = limit.simulations or (UNLIMITED if only_time else self.simulations)
         before = at.net + at.taken
         tree = new_tree(POOL, at.rest, at.choice, s.player, before if s.player == 0 else -before)
         stop, size = np.zeros(1, np.int64), float(count(s.boxes))
@@ -169,7 +169,7 @@ class Chains(Strategy):
 
     # -- telling -----------------------------------------------------------------------------------------
 
-    def _told(
+    def _explained(
         self,
         view: View,
         at: Position,
@@ -185,7 +185,7 @@ class Chains(Strategy):
         return Choice(ranked[0].action, candidates=ranked, evidence=facts, reasons=words, work=work)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Give the net number of boxes of the whole game under best play, and the edges that reach it."""
         if count(s.open) > WORD:
             raise Unsuitable(
@@ -193,7 +193,7 @@ class Chains(Strategy):
             )
         solver = Solver(SOLVING)
         at = solver.position(s)
-        nodes = limit.nodes or (FOREVER if limit.seconds else BUDGET)
+        nodes = limit.nodes or (UNLIMITED if limit.seconds else BUDGET)
         until = None if limit.cap is None else now() + limit.cap
         worth = solver.worth(s, at.word, nodes, left(until))
         best = [] if worth is None else solver.best(s, at.word, worth, nodes, left(until))

@@ -30,7 +30,8 @@ from typing import Any
 import numpy as np
 
 from parlour.core.bits import WORD, count, listed, popcount, trailing
-from parlour.core.rules import AnyState, rule
+from parlour.core.rules import rule
+from parlour.games.dots_and_boxes import State
 
 # Places in g: sizes, where the tables begin, and the counters of a search.
 COINS, STRINGS, TWINS, MIRRORS, TIES, ENDS, TWIN, MIRROR, SCRATCH, MIRRORED, SHIFT = range(11)
@@ -48,7 +49,7 @@ class Graph:
     one only the edges that are open now, as many as one word holds.
     """
 
-    def __init__(self, s: AnyState) -> None:
+    def __init__(self, s: State) -> None:
         rows, cols = count(s.boxes) // s.cols, s.cols
         whole = len(s.open) == 1
         edges = range(2 * rows * cols + rows + cols) if whole else listed(s.open)
@@ -99,11 +100,11 @@ class Graph:
         at = {_place(edge, cols): string for edge, string in self.string.items()}
         return [[at[place] for place in mirror] for mirror in zip(*images, strict=True)]
 
-    def holds(self, s: AnyState) -> bool:
+    def holds(self, s: State) -> bool:
         """Say whether the open edges of a state are all strings here."""
         return all(edge in self.string for edge in listed(s.open))
 
-    def word(self, s: AnyState) -> int:
+    def word(self, s: State) -> int:
         """Give the open edges of a state as a word of strings."""
         return _word([self.string[edge] for edge in listed(s.open)])
 

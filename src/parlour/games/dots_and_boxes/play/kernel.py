@@ -17,7 +17,8 @@ import numpy as np
 
 from parlour.compile import kernel
 from parlour.core.bits import WORD, popcount, trailing
-from parlour.core.rules import AnyState, rule
+from parlour.core.rules import rule
+from parlour.games.dots_and_boxes import State
 from parlour.games.dots_and_boxes.play.graph import (
     ENDS,
     ENTRY,
@@ -80,7 +81,7 @@ def keep(g: Any, table: Any, w: int, low: int, high: int) -> None:
 
 
 @kernel
-def at_least(s: AnyState, w: int, t: int, at: int, g: Any, table: Any) -> int:
+def at_least(s: State, w: int, t: int, at: int, g: Any, table: Any) -> int:
     """Say, as 1 or 0, whether the quiet position w is worth at least t; scratch is free from g[at].
 
     Once g[STOPPED] is set the answer means nothing.
@@ -149,7 +150,7 @@ def at_least(s: AnyState, w: int, t: int, at: int, g: Any, table: Any) -> int:
 
 
 @kernel
-def reaches(s: AnyState, w: int, t: int, g: Any, table: Any) -> int:
+def reaches(s: State, w: int, t: int, g: Any, table: Any) -> int:
     """Say, as 1 or 0, whether any position, quiet or not, is worth at least t."""
     taken, choice, rest = settled(g, w)
     rest = sorted_twins(g, rest)
@@ -165,7 +166,7 @@ def reaches(s: AnyState, w: int, t: int, g: Any, table: Any) -> int:
 
 
 @kernel
-def worth(s: AnyState, w: int, guess: int, g: Any, table: Any) -> int:
+def worth(s: State, w: int, guess: int, g: Any, table: Any) -> int:
     """Give the exact worth of any position, asking first near a guess; nothing once g[STOPPED] is set."""
     _, high = paired(g, w)
     low = -high
@@ -193,7 +194,7 @@ def completed(g: Any, w: int, string: int) -> int:
 
 
 @kernel
-def best_cuts(s: AnyState, w: int, value: int, g: Any, table: Any) -> int:
+def best_cuts(s: State, w: int, value: int, g: Any, table: Any) -> int:
     """Give the strings whose cut keeps the known worth of the position; part of them once stopped."""
     best = 0
     left = w
@@ -213,7 +214,7 @@ def best_cuts(s: AnyState, w: int, value: int, g: Any, table: Any) -> int:
 
 
 @kernel
-def worths(s: AnyState, w: int, guess: int, g: Any, table: Any, values: Any) -> int:
+def worths(s: State, w: int, guess: int, g: Any, table: Any, values: Any) -> int:
     """Set values[i] to what cutting string i is worth to the player to move; give the strings done."""
     done = 0
     left = w

@@ -12,8 +12,9 @@ import numpy as np
 
 from parlour.core.bits import WORD, count
 from parlour.core.clock import now
-from parlour.core.rules import OVER, AnyState, play, turn
-from parlour.games.dots_and_boxes.play import kernel as kernel
+from parlour.core.rules import OVER, play, turn
+from parlour.games.dots_and_boxes import State
+from parlour.games.dots_and_boxes.play import kernel
 from parlour.games.dots_and_boxes.play.graph import LIMIT, NODES, STOP, STOPPED, Graph, settled
 from parlour.search.clock import deadline, interruptible
 
@@ -45,7 +46,7 @@ class Solver:
         self.table: Any = None
         self.nodes = 0
 
-    def position(self, s: AnyState) -> Position:
+    def position(self, s: State) -> Position:
         """Read a state; its graph and table are those of the match unless it cannot come of it."""
         if self.graph is None or not self.graph.holds(s):
             self.graph = Graph(s)
@@ -65,19 +66,19 @@ class Solver:
         return None if g[STOPPED] else result
 
     def worth(
-        self, s: AnyState, word: int, nodes: int, seconds: float | None = None, guess: int = 0
+        self, s: State, word: int, nodes: int, seconds: float | None = None, guess: int = 0
     ) -> int | None:
         """Give what is still to come for the player to move, in boxes; None if a limit comes first."""
         worth = self._run(lambda: kernel.worth(s, word, guess, self.graph.g, self.table), nodes, seconds)
         return None if worth is None else int(worth)
 
-    def best(self, s: AnyState, word: int, worth: int, nodes: int, seconds: float | None = None) -> list[int]:
+    def best(self, s: State, word: int, worth: int, nodes: int, seconds: float | None = None) -> list[int]:
         """List the edges that keep what a position is worth; none if a limit comes first."""
         found = self._run(lambda: kernel.best_cuts(s, word, worth, self.graph.g, self.table), nodes, seconds)
         return [] if found is None else self.graph.listed(int(found))
 
     def values(
-        self, s: AnyState, word: int, guess: int, nodes: int, seconds: float | None = None
+        self, s: State, word: int, guess: int, nodes: int, seconds: float | None = None
     ) -> dict[int, int]:
         """Give what every open edge is worth; nothing if a limit comes first."""
         values = np.zeros(WORD, np.int64)
@@ -89,8 +90,8 @@ class Solver:
         return {edge: int(values[self.graph.string[edge]]) for edge in self.graph.listed(word)}
 
     def line(
-        self, s: AnyState, action: int, worth: int, most: int, nodes: int, until: float | None
-    ) -> list[tuple[AnyState, int]]:
+        self, s: State, action: int, worth: int, most: int, nodes: int, until: float | None
+    ) -> list[tuple[State, int]]:
         """Follow best play after an action of known worth: captures first, else the lowest edge."""
         steps = []
         while True:

@@ -1,9 +1,13 @@
 """Tree search for Dots and Boxes positions that are too large to solve: UCT over quiet positions.
 
-Nobody in the tree takes coins: the theorems of `dots_and_boxes_graph` say what is taken, and leave a choice
+Nobody in the tree takes coins: the theorems of `graph` say what is taken, and leave a choice
 of two where a chain or loop was opened. So a node is a quiet position, or one with a choice before it, and
 its moves are the safe cuts and one opening of each chain. A playout cuts safe strings at random until there
 are none; the rest, chains and loops only, is then worked out exactly. All nets are for seat 0, in coins.
+
+It does not use `search.tree`: children here are not the legal actions of a state but what the theorems leave
+of them, and a node carries its graph, the choice before it and the net so far, from which the exact worth of
+the rest is counted.
 """
 
 from __future__ import annotations
@@ -16,7 +20,7 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import nth, popcount, trailing
 from parlour.core.rng import below
-from parlour.core.rules import AnyState
+from parlour.games.dots_and_boxes import State
 from parlour.games.dots_and_boxes.play.graph import (
     ENDS,
     ENTRY,
@@ -71,7 +75,7 @@ def new_tree(capacity: int, word: int, choice: int, seat: int, before: int) -> C
 
 
 @kernel
-def closing(s: AnyState, w: int, at: int, g: Any, table: Any) -> int:
+def closing(s: State, w: int, at: int, g: Any, table: Any) -> int:
     """Give the exact worth of a quiet position without safe cuts to the player to move."""
     if w == 0:
         return 0
@@ -94,7 +98,7 @@ def closing(s: AnyState, w: int, at: int, g: Any, table: Any) -> int:
 
 
 @kernel
-def played_out(s: AnyState, w: int, rng: Any, g: Any, table: Any) -> int:
+def played_out(s: State, w: int, rng: Any, g: Any, table: Any) -> int:
     """Cut safe strings at random while there are any; give the net for the player to move."""
     pairs, _ = paired(g, w)
     safe = w & ~pairs
@@ -116,7 +120,7 @@ def played_out(s: AnyState, w: int, rng: Any, g: Any, table: Any) -> int:
 
 @kernel
 def grow(
-    s: AnyState,
+    s: State,
     tree: ChainTree,
     rng: Any,
     g: Any,

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.core.bits import count
-from parlour.core.rules import AnyState
-from parlour.games.dots_and_boxes import NAMES
+from parlour.games.dots_and_boxes import NAMES, State
 from parlour.games.dots_and_boxes.play.graph import Graph
 
 LONG = 3  # boxes from which on a chain is long: its last two can be given away
@@ -70,14 +69,12 @@ def _union(words: Any) -> int:
     return total
 
 
-def by_rule(s: AnyState, shapes: Shapes) -> int:
+def by_rule(s: State, shapes: Shapes) -> int:
     """Say which seat comes into control by the long chain rule, if the long chains stay as many."""
     return int(s.player) ^ int(shapes.turns % 2 == 0)
 
 
-def evidence(
-    s: AnyState, shapes: Shapes, taken: int, choice: int, value: float | None = None
-) -> dict[str, Any]:
+def evidence(s: State, shapes: Shapes, taken: int, choice: int, value: float | None = None) -> dict[str, Any]:
     """Give what was found as data; `value` is the exact lead of the player to move at the end.
 
     Favoured is the player who leads then; where that is not known, the one whom the long chain rule favours,
@@ -102,7 +99,7 @@ def evidence(
 
 
 def chain_words(
-    s: AnyState, shapes: Shapes, facts: dict[str, Any], after: int | None, value: float | None = None
+    s: State, shapes: Shapes, facts: dict[str, Any], after: int | None, value: float | None = None
 ) -> list[str]:
     """Put the position into sentences.
 
@@ -134,7 +131,7 @@ def _so_far(shapes: Shapes) -> str:
     return f"{number} so far, with {_edges(shapes.safe)} left"
 
 
-def _outcome(s: AnyState, rule: int, value: float | None) -> str:
+def _outcome(s: State, rule: int, value: float | None) -> str:
     """Hold the rule against the exact value."""
     if value is None:
         return ""

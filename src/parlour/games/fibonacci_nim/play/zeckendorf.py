@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.core.rules import AnyState, play
+from parlour.core.rules import play
+from parlour.games.fibonacci_nim import State
 from parlour.search.theorem import Theorem
 from parlour.theory import fibonacci_nim_moves, zeckendorf
 
 
-class Zeckendorf(Theorem):
+class Zeckendorf(Theorem[State]):
     """Leave a heap whose smallest Fibonacci part the other may not take."""
 
     name = "zeckendorf"
-    games = ("fibonacci_nim",)
     method = "Zeckendorf's sums of Fibonacci numbers"
 
     @classmethod
-    def winning(cls, s: AnyState, every: bool) -> list[int]:
+    def winning(cls, s: State, every: bool) -> list[int]:
         """Give every number that leaves the other short of a part."""
         return [taken - 1 for taken in fibonacci_nim_moves(s.left, s.most)]
 
     @classmethod
-    def delaying(cls, s: AnyState) -> int:
+    def delaying(cls, s: State) -> int:
         """Take one."""
         return 0
 
     @classmethod
-    def evidence(cls, s: AnyState) -> dict[str, Any]:
+    def evidence(cls, s: State) -> dict[str, Any]:
         """Give the heap as a sum of Fibonacci numbers, and what may be taken."""
         return {
             "left": s.left,
@@ -37,16 +37,16 @@ class Zeckendorf(Theorem):
         }
 
     @classmethod
-    def size(cls, s: AnyState) -> int:
+    def size(cls, s: State) -> int:
         """Any number up to the most may be taken."""
         return int(min(s.left, s.most))
 
-    def note(self, s: AnyState, action: int, won: bool) -> str:
+    def note(self, s: State, action: int, won: bool) -> str:
         """Say what an action leaves."""
         after = play(s, action)
         return f"leaves {_sum(after.left)}, of which {min(after.left, after.most)} may be taken"
 
-    def why(self, s: AnyState, action: int, won: bool) -> str:
+    def why(self, s: State, action: int, won: bool) -> str:
         """Compare the smallest parts with what may be taken."""
         move, after = action + 1, play(s, action)
         if not won:

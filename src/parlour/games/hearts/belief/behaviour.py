@@ -14,8 +14,8 @@ from math import exp
 from typing import Any, NamedTuple, TypeAlias
 
 from parlour.core.bits import lowest, popcount, rest, some, trailing
-from parlour.core.rng import uniform
-from parlour.core.rules import AnyState, legal, rule
+from parlour.core.rules import legal, rule
+from parlour.games.hearts import State
 from parlour.games.hearts.cards import (
     CLUB,
     DECK,
@@ -79,7 +79,7 @@ class Situation(NamedTuple):
 
 
 @rule
-def situation(s: AnyState, seat: int) -> Situation:
+def situation(s: State, seat: int) -> Situation:
     """Look at a state as the mover does."""
     hand = s.hands[seat]
     gone = s.played[0] | s.played[1] | s.played[2] | s.played[3]
@@ -300,7 +300,7 @@ def appeal(v: Situation, card: int, weights: Any) -> float:
 
 
 @rule
-def play_chance(s: AnyState, seat: int, card: int, weights: Any) -> float:
+def play_chance(s: State, seat: int, card: int, weights: Any) -> float:
     """Give the chance that a mover with this hand plays the card; 0 if it may not."""
     actions: Any = legal(s)
     if (actions >> card) & 1 == 0:
@@ -317,25 +317,6 @@ def play_chance(s: AnyState, seat: int, card: int, weights: Any) -> float:
         if a == card:
             wanted = weight
     return wanted / total
-
-
-@rule
-def likely_card(s: AnyState, seat: int, weights: Any, rng: Any) -> int:
-    """Draw the card the model plays."""
-    actions: Any = legal(s)
-    card = lowest(actions)
-    if actions & (actions - 1) == 0:
-        return card
-    v = situation(s, seat)
-    total = 0.0
-    while some(actions):  # keep a card with the chance it has among those so far
-        a = lowest(actions)
-        actions = rest(actions)
-        weight = appeal(v, a, weights)
-        total += weight
-        if uniform(rng) * total < weight:
-            card = a
-    return card
 
 
 @rule

@@ -58,7 +58,6 @@ def unseen_by(v: State, seat: int, certain: bool) -> Unseen:
 class Counted(Belief):
     """All deals that fit, each as likely."""
 
-    games = ("hearts",)
     certain: ClassVar[bool] = False
 
     def __init__(self, game: Game) -> None:
@@ -79,8 +78,13 @@ class Counted(Belief):
         self._prepare(view)
         return self._sampler.draw(rng, count) | self._held
 
+    def picture(self, view: View) -> dict[str, Any]:
+        """Tell where each card is believed to be, once the cards are dealt."""
+        matrix = self.matrix(view)
+        return {} if matrix is None else {"belief_matrix": matrix}
+
     def matrix(self, view: View) -> list[list[float]] | None:
-        """Give each card's chances to be with each seat, by counting; none before the cards are dealt."""
+        """Give the chance that seat s holds card c as `[c][s]`, by counting; None before the deal is done."""
         if view.state.phase not in (PASS, PLAY):
             return None
         self._prepare(view)

@@ -1,6 +1,6 @@
 """Weights of the Hearts players' model, by `python tools/fit_hearts_beliefs.py`.
 
-A row each for leading, following, discarding and passing, in the order of the names in `hearts_behaviour`.
+A row each for leading, following, discarding and passing, in the order of the names in `behaviour`.
 Mean -log chance of what was chosen in self-play, by the model and if all choices were as likely:
 - leading: 1.369, evenly 1.693, in 2858 decisions
 - following: 0.940, evenly 1.107, in 5019 decisions

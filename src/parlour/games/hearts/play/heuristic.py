@@ -21,6 +21,7 @@ from parlour.core.limit import Limit
 from parlour.core.rules import legal
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.core.words import player
 from parlour.games.hearts import State
 from parlour.games.hearts.cards import (
     ABOVE_QUEEN,
@@ -44,7 +45,7 @@ from parlour.games.hearts.cards import (
     worth,
 )
 from parlour.games.hearts.policy import GUARDS
-from parlour.games.hearts.words import FACES, card_name, names, player
+from parlour.games.hearts.words import FACES, card_name, names
 
 QUEEN_POINTS = 13
 JACK_POINTS = 10
@@ -211,7 +212,6 @@ class HeartsHeuristic(Strategy):
     """Play Hearts by rules of thumb: duck, dump what is dangerous, mind the queen, stop a moon."""
 
     name = "heuristic"
-    games = ("hearts",)
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Pass or play by the rules of thumb; nothing is drawn, so the same view gives the same card."""
@@ -276,7 +276,7 @@ def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
     name, takes, lies = card_name(best), sight.takes(best), sight.lying(best)
     reasons: list[str] = []
     if sight.shooter >= 0:
-        reasons.append(f"{moon_told(sight)} and may be shooting the moon.")
+        reasons.append(f"{moon_words(sight)} and may be shooting the moon.")
     if sight.leads:
         reasons.append(
             f"Of the {len(ranked)} cards to lead, {name} costs least: it takes the trick with a chance of "
@@ -299,7 +299,7 @@ def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
     return reasons
 
 
-def moon_told(sight: Sight) -> str:
+def moon_words(sight: Sight) -> str:
     """Begin a sentence on what makes an opponent look like shooting the moon."""
     taken, who = sight.v.taken[sight.owner], player(sight.owner).capitalize()
     if taken & POINTS:

@@ -24,6 +24,7 @@ from parlour.core.clock import now
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
 from parlour.core.rules import changed, fill, play, rollout, rule
+from parlour.core.words import Z
 from parlour.games.hearts import SEATS, State
 from parlour.games.hearts.cards import DONE, NONE, PASS, TWO, standing
 from parlour.games.hearts.play.heuristic import pass_scores
@@ -31,7 +32,6 @@ from parlour.games.hearts.play.heuristic import pass_scores
 LAST = 3  # triples that the last round leaves
 LEAST = 4  # playouts that a triple needs to be in the search at all
 TRIAL = 2  # worlds by which the time of one is measured
-Z = 1.96
 
 
 class Triple(NamedTuple):
@@ -76,7 +76,7 @@ def passed_and_played(s: State, seat: int, triple: int, rng: Any) -> State:
         else:
             card = rollout(s, rng)
         s = play(s, card)
-    while s.phase != DONE and s.hand_no == number:
+    while s.phase != DONE and s.hand_no == number:  # not `finish`: in a match the game goes on
         s = play(s, rollout(s, rng))
     return s
 
@@ -166,16 +166,16 @@ def _halving(
         made += done * len(left)
         order = np.lexsort((left, -sums[:, 0] / counts))
         keep = max(min(LAST, len(left)), (len(left) + 1) // 2) if number < rounds - 1 else len(left)
-        rows = [_told(left[j], sums[j], int(counts[j])) for j in order]
+        rows = [_triple(left[j], sums[j], int(counts[j])) for j in order]
         dropped = rows[keep:] + dropped
         left, sums, counts = left[order[:keep]], sums[order[:keep]], counts[order[:keep]]
         if ends_at is not None and now() > ends_at:
             break
-    rows = [_told(left[j], sums[j], int(counts[j])) for j in range(len(left))]
+    rows = [_triple(left[j], sums[j], int(counts[j])) for j in range(len(left))]
     return Passing((*rows, *dropped), len(sets), made, worlds)
 
 
-def _told(cards: int, sums: Any, n: int) -> Triple:
+def _triple(cards: int, sums: Any, n: int) -> Triple:
     mean = float(sums[0]) / n
     spread = max(0.0, float(sums[1]) / n - mean * mean)
     return Triple(int(cards), n, mean, Z * sqrt(spread / max(1, n - 1)), float(sums[2]) / n)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.core.view import View
+from parlour.core.words import player, signed
 from parlour.games.hearts.cards import QUEEN, QUEEN_CARD, SPADES, on_table
-from parlour.games.hearts.play.heuristic import Sight, moon_told
+from parlour.games.hearts.play.heuristic import Sight, moon_words
 from parlour.games.hearts.play.passing import Passing
-from parlour.games.hearts.words import card_name, card_number, names, player
-from parlour.search.explain import many, signed
+from parlour.games.hearts.words import card_name, card_number, names
+from parlour.search.explain import many
 
 TOLD = (QUEEN_CARD, QUEEN_CARD + 2, QUEEN_CARD + 1)  # cards whose holders are told: Qs, As, Ks
 SUIT_NAMES = ("clubs", "diamonds", "spades", "hearts")
 
 
-def passing_told(found: Passing) -> list[str]:
+def passing_words(found: Passing) -> list[str]:
     """Say which triple came out best and by how much."""
     best = found.triples[0]
     among = f"Of {found.tried} triples" if found.tried > 1 else "Of one triple"
@@ -42,12 +43,12 @@ def passing_told(found: Passing) -> list[str]:
     return told
 
 
-def scale_told(seat: int) -> str:
+def scale_words(seat: int) -> str:
     """Say in what the worth of a card or a pass is counted."""
     return f"Worth is in points: by how many the others, on average, end the hand above {player(seat)}."
 
 
-def play_told(view: View, moves: list[str], evidence: dict[str, Any], error: float) -> list[str]:
+def play_words(view: View, moves: list[str], evidence: dict[str, Any], error: float) -> list[str]:
     """Say what becomes of the trick, the queen and the points with the first move, the chosen one.
 
     `error` is half of the 95 % interval of the points between the first two moves.
@@ -58,7 +59,7 @@ def play_told(view: View, moves: list[str], evidence: dict[str, Any], error: flo
     if sight.shooter >= 0:
         risk = evidence["moon_against"]
         told.append(
-            f"{moon_told(sight)}: after {best} an opponent shoots the moon in {risk[best]:.0%} of the "
+            f"{moon_words(sight)}: after {best} an opponent shoots the moon in {risk[best]:.0%} of the "
             f"playouts{_against(moves, risk, best)}."
         )
     if _queen_matters(sight):
@@ -74,11 +75,11 @@ def play_told(view: View, moves: list[str], evidence: dict[str, Any], error: flo
         worst = min(moves, key=lambda move: counts[move])
         other = "" if counts[worst] >= counts[best] else f", {worst} in {counts[worst]}"
         told.append(f"{best} takes no points in this trick in {counts[best]} of {many(n, 'world')}{other}.")
-    return [*told, _points_told(moves, evidence["points"], error, n)]
+    return [*told, _points_words(moves, evidence["points"], error, n)]
 
 
-def _points_told(moves: list[str], costs: dict[str, float], error: float, worlds: int) -> str:
-    """Tell the points of the first two moves; where the chosen one costs more, why it is chosen."""
+def _points_words(moves: list[str], costs: dict[str, float], error: float, worlds: int) -> str:
+    """Compare the points of the first two moves; where the chosen one costs more, say why."""
     best, cost = moves[0], costs[moves[0]]
     text = f"Played out, the hand costs {cost:.1f} points after {best}"
     if len(moves) == 1:
@@ -109,7 +110,7 @@ def _queen_matters(sight: Sight) -> bool:
     return bool((sight.out | sight.hand) & QUEEN)
 
 
-def belief_told(matrix: list[list[float]], view: View) -> list[str]:
+def belief_words(matrix: list[list[float]], view: View) -> list[str]:
     """Say who is believed to hold the high spades, and how long each suit is with whom."""
     sight = Sight(view.state, view.seat)
     others = [(view.seat + i) % 4 for i in (1, 2, 3)]

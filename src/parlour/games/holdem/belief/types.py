@@ -7,26 +7,9 @@ a probability.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from parlour.games.holdem.belief.profile import CALLS, Profile
 from parlour.games.holdem.belief.reading import PASSED, RAISED
 
-
-class Type(NamedTuple):
-    """How a type plays: hands it pays for, bets and raises to a call, and how often it bets with nothing."""
-
-    vpip: float
-    aggression: float
-    bluff: float
-
-
-TYPES = {
-    "tight_passive": Type(0.15, 0.3, 0.05),
-    "tight_aggressive": Type(0.20, 2.0, 0.15),
-    "loose_passive": Type(0.40, 0.4, 0.10),
-    "loose_aggressive": Type(0.35, 3.0, 0.30),
-}
 LOOSE = 0.27  # the share of hands paid for that divides tight from loose
 AGGRESSIVE = 1.0  # bets and raises to a call that divide passive from aggressive
 

@@ -19,7 +19,7 @@ from parlour.games.holdem.belief.reading import Hand, Reader
 from parlour.games.holdem.play.equity import EquityPlayer
 from parlour.games.holdem.play.push_fold import PushFold, decision_of
 from parlour.games.holdem.play.table import spot_of
-from parlour.games.holdem.play.words import profile_told, range_told
+from parlour.games.holdem.play.words import profile_summary, range_summary
 
 
 class Adaptive(EquityPlayer):
@@ -65,8 +65,8 @@ class Adaptive(EquityPlayer):
         reasons = list(choice.reasons)
         for other, weights in zip(spot.others, ranges, strict=True):
             models[str(other)] = {
-                "range": range_told(weights),
-                **profile_told(self.profiles[other], weights, spot.board),
+                "range": range_summary(weights),
+                **profile_summary(self.profiles[other], weights, spot.board),
             }
             reasons.append(_opponent(other, models[str(other)]))
         evidence = {**choice.evidence, "opponents": models}

@@ -14,9 +14,10 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.games.holdem.belief.answers import BEFORE_THE_FLOP, GROWTHS
 from parlour.games.holdem.belief.equity import board_equity
-from parlour.games.holdem.play.table import CALL, FOLD, Spot, per_cent, spot_of
+from parlour.games.holdem.play.table import CALL, FOLD, Spot, spot_of
 
 # Set by hand, so that the four types show the habits they are known for; nothing was fitted.
 GOOD = 0.62  # rank on the board from which a hand is bet for value
@@ -37,7 +38,6 @@ class Archetype(Strategy):
     """Plays by three numbers."""
 
     name = "archetype"
-    games = ("holdem",)
     vpip: float = option(0.25, "share of hands it pays for before the flop", low=0.0, high=1.0)
     aggression: float = option(1.0, "bets and raises to a call", low=0.0, high=100.0)
     bluff: float = option(0.10, "share of weak hands it bets", low=0.0, high=1.0)
@@ -57,9 +57,8 @@ class Archetype(Strategy):
         action = spot.nearest(share) if share > 0.0 and spot.raises else CALL
         if spot.price > 0 and (share < 0.0 or (action == CALL and not spot.may_call)):
             action = FOLD
-        reason = (
-            f"Better than {per_cent(rank)} of hands here, {per_cent(equity)} against any two cards: {why}."
-        )
+        better = f"Better than {percent(rank, 0)} of hands here"
+        reason = f"{better}, {percent(equity, 0)} against any two cards: {why}."
         evidence = {"equity": round(equity, 4), "rank": round(rank, 4), "pot_odds": round(spot.odds, 4)}
         return Choice(action, candidates=(Candidate(action),), evidence=evidence, reasons=(reason,))
 
@@ -77,7 +76,7 @@ class Archetype(Strategy):
             bold = self.rng.uniform() < upward and spot.raised_before < 3
             bold = bold and (not self.seats or not again or rank > 1.0 - playing / 2)
             return (1.0, "worth a raise") if bold else (0.0, "worth a call")
-        return -1.0, f"outside the {per_cent(playing)} it plays"
+        return -1.0, f"outside the {percent(playing, 0)} it plays"
 
     def _later(self, spot: Spot, rank: float, equity: float, upward: float) -> tuple[float, str]:
         size = 0.5 if upward < 0.5 else 0.75
@@ -91,7 +90,7 @@ class Archetype(Strategy):
             return 1.0, "raised for value"
         nerve = NERVE if self.vpip < TIGHT else -NERVE
         if equity - RESPECT - nerve >= spot.odds:
-            return 0.0, f"the {per_cent(spot.odds)} that the call needs are there"
+            return 0.0, f"the {percent(spot.odds, 0)} that the call needs are there"
         if self.rng.uniform() < self.bluff * BLUFF_RAISES:
             return 1.0, "a bluff raise"
-        return -1.0, f"too little for a call that needs {per_cent(spot.odds)}"
+        return -1.0, f"too little for a call that needs {percent(spot.odds, 0)}"

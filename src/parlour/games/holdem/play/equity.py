@@ -19,14 +19,13 @@ from parlour.games.holdem.belief.reading import RAISED, Reader
 from parlour.games.holdem.play.ev import Value, weigh
 from parlour.games.holdem.play.preflop import before_the_flop
 from parlour.games.holdem.play.table import Spot, spot_of
-from parlour.games.holdem.play.words import values_told
+from parlour.games.holdem.play.words import values_words
 
 
 class EquityPlayer(Strategy):
-    """Plays what is worth most against any cards, or the better ones where a player has bet."""
+    """Play what has the highest expected value against any two cards, or better ones after a bet."""
 
     name = "equity"
-    games = ("holdem",)
     ahead = False  # whether the betting of the next street counts
 
     def __init__(self, game: Game, seat: int, rng: Stream, **options: object) -> None:
@@ -54,7 +53,7 @@ class EquityPlayer(Strategy):
             "ev": {view.format(value.action): round(value.ev, 3) for value in values},
             "fold_probability": {view.format(v.action): round(v.folds, 3) for v in values if v.amount},
         }
-        reasons = values_told(view, spot, best, values)
+        reasons = values_words(view, spot, best, values)
         return Choice(best.action, candidates=tuple(candidates), evidence=evidence, reasons=reasons)
 
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from parlour.core.rules import AnyState
+from parlour.games.holdem import State
 from parlour.games.holdem.belief.equity import Floats, shares
 from parlour.games.holdem.belief.profile import Profile, context_of
 from parlour.games.holdem.belief.ranges import Facing, answered, places
@@ -45,9 +45,9 @@ class Value:
 
 
 def weigh(
-    spot: Spot, s: AnyState, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool = False
+    spot: Spot, s: State, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool = False
 ) -> list[Value]:
-    """Give the value of everything that may be done; ranges and profiles are those of `spot.others`.
+    """Give the expected value of every action; ranges and profiles are those of `spot.others`.
 
     With `ahead` the betting of the next street counts, if there is one other player.
     """
@@ -78,8 +78,8 @@ def _at_once(part: float, pot: float, added: float, held: Floats) -> float:
     return part
 
 
-def _later(spot: Spot, s: AnyState, profile: Profile) -> Later:
-    """Give what one's part of a pot is worth where the next street is looked at."""
+def _later(spot: Spot, s: State, profile: Profile) -> Later:
+    """Give what one's part of a pot is worth with the betting of the next street."""
     other = spot.others[0]
     most = min(s.stacks[spot.seat] + s.bets[spot.seat], s.stacks[other] + s.bets[other]) - s.bets[spot.seat]
 
@@ -102,7 +102,7 @@ class Answer(NamedTuple):
 
 
 def _answer(
-    spot: Spot, s: AnyState, offered: Raise, held: Floats, at: Sequence[Floats], profiles: Sequence[Profile]
+    spot: Spot, s: State, offered: Raise, held: Floats, at: Sequence[Floats], profiles: Sequence[Profile]
 ) -> Answer:
     folds, callers, extra, again = 1.0, np.empty_like(held), 0.0, 0.0
     most = max(s.bets[other] + s.stacks[other] for other in spot.others)
@@ -134,6 +134,6 @@ def _raised(spot: Spot, offered: Raise, answer: Answer, equity: float, later: La
     return Value(offered.action, ev, equity, answer.folds, offered.amount)
 
 
-def _is_all_in(s: AnyState, spot: Spot) -> bool:
+def _is_all_in(s: State, spot: Spot) -> bool:
     """Say whether nobody can bet any more once the price is paid."""
     return spot.street == 3 or spot.price >= spot.stack or all(s.stacks[other] == 0 for other in spot.others)

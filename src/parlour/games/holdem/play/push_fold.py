@@ -103,7 +103,6 @@ class PushFold(Strategy):
     """Go all-in or fold before the flop by the exact equilibrium of that game; for short stacks, heads-up."""
 
     name = "push_fold"
-    games = ("holdem",)
 
     @classmethod
     def unfit(cls, game: Game) -> str:
@@ -138,7 +137,7 @@ class PushFold(Strategy):
         return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), why)
 
     def _elsewhere(self, view: View) -> Choice:
-        """Where the game of push or fold says nothing: go in with a hand that calls a push, or a pair."""
+        """Choose outside the push-or-fold game: go in with a hand that would call a push, or a pair."""
         s = view.state
         hand = s.hands[self.seat]
         stakes = stakes_of(s)
@@ -187,11 +186,11 @@ class PushFold(Strategy):
 
 
 def _evidence(found: PushFoldPlan, big: int) -> dict[str, Any]:
-    return dict(_told(found.stakes, big))
+    return dict(_summary(found.stakes, big))
 
 
 @lru_cache(maxsize=256)
-def _told(stakes: Stakes, big: int) -> dict[str, Any]:
+def _summary(stakes: Stakes, big: int) -> dict[str, Any]:
     """Give an equilibrium as evidence, kept: a session comes to the same stakes again and again."""
     found = solve(stakes)
     return {

@@ -71,7 +71,6 @@ class RiverPlay(Strategy):
     """Solve the river between two ranges by CFR+ and play its balanced frequencies (heads-up Hold'em)."""
 
     name = "river"
-    games = ("holdem",)
 
     mine: str = option("random", "the range I come to the river with")
     theirs: str = option("random", "the range the other comes with")

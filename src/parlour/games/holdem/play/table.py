@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from parlour.core.rules import AnyState
 from parlour.core.view import View
+from parlour.games.holdem import State
 from parlour.games.holdem.betting import amount_of, to_call
 from parlour.games.holdem.table import CALL, FIRST_RAISE, FOLD, set_of
 
 MOST_RAISES = 16  # raises that are weighed where every amount may be bet
 
-__all__ = ["CALL", "FOLD", "Raise", "Spot", "per_cent", "spot_of"]
+__all__ = ["CALL", "FOLD", "Raise", "Spot", "spot_of"]
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Spot:
 
 def spot_of(view: View) -> Spot:
     """Read the numbers off a view."""
-    s: AnyState = view.state
+    s: State = view.state
     seat, price, pot = s.actor, to_call(s), sum(s.paid) + s.dead
     top = max(s.bets)
     raises = []
@@ -75,8 +75,3 @@ def _weighed(legal: list[int]) -> list[int]:
     ratio = (len(raises)) ** (1.0 / (MOST_RAISES - 1))
     places = sorted({min(round(ratio**step) - 1, len(raises) - 1) for step in range(MOST_RAISES)})
     return [raises[place] for place in places]
-
-
-def per_cent(share: float) -> str:
-    """Write a share as a percentage."""
-    return f"{100 * share:.0f} %"

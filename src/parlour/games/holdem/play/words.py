@@ -10,33 +10,33 @@ import numpy as np
 
 from parlour.cards.ranges import all_holdings, kind_of, kinds
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.games.holdem.belief.equity import Floats, board_equity
 from parlour.games.holdem.belief.profile import WEAK, Profile
 from parlour.games.holdem.belief.types import likely_type, type_probabilities
 from parlour.games.holdem.play.ev import Value
-from parlour.games.holdem.play.table import CALL, FOLD, Spot, per_cent
+from parlour.games.holdem.play.table import CALL, FOLD, Spot
 
 MOST_KINDS = 12  # kinds of holdings that a range is told by
 ENOUGH = 30  # hands from which a player's type is told
 FEW = 8  # hands below which a typical player, who counts for so many, outweighs what was seen
 
 
-def values_told(view: View, spot: Spot, best: Value, values: Sequence[Value]) -> tuple[str, ...]:
+def values_words(view: View, spot: Spot, best: Value, values: Sequence[Value]) -> tuple[str, ...]:
     """Say what the choice is worth, and what a call would need."""
     here = next(value for value in values if value.action in (CALL, FOLD))
-    lines = [f"Equity {per_cent(here.equity)} of a pot of {spot.pot}."]
+    lines = [f"Equity {percent(here.equity, 0)} of a pot of {spot.pot}."]
     if spot.price > 0:
         verdict = "more" if here.equity > spot.odds else "less"
         lines.append(
-            f"A call costs {spot.price} and needs {per_cent(spot.odds)}: {verdict} than that is there."
+            f"A call costs {spot.price} and needs {percent(spot.odds, 0)}: {verdict} than that is there."
             if abs(here.equity - spot.odds) > 0.005
-            else f"A call costs {spot.price} and needs {per_cent(spot.odds)}: it just breaks even."
+            else f"A call costs {spot.price} and needs {percent(spot.odds, 0)}: it just breaks even."
         )
     sentence = f"{view.format(best.action)} is worth {best.ev:+.1f} chips"
     if best.amount:
-        sentence += (
-            f": all fold {per_cent(best.folds)} of the time, else {per_cent(best.equity)} of a larger pot"
-        )
+        sentence += f": all fold {percent(best.folds, 0)} of the time"
+        sentence += f", else {percent(best.equity, 0)} of a larger pot"
     others = sorted((v for v in values if v is not best), key=lambda v: -v.ev)
     if others:
         sentence += f"; next {view.format(others[0].action)}, {others[0].ev:+.1f}"
@@ -44,7 +44,7 @@ def values_told(view: View, spot: Spot, best: Value, values: Sequence[Value]) ->
     return tuple(lines)
 
 
-def range_told(weights: Floats) -> list[dict[str, Any]]:
+def range_summary(weights: Floats) -> list[dict[str, Any]]:
     """Give the kinds of holdings a range consists of, the likeliest first."""
     names, numbers = _kinds()
     shares = np.bincount(numbers, weights, len(names)) / max(float(weights.sum()), 1e-12)
@@ -59,23 +59,23 @@ def _kinds() -> tuple[list[str], Any]:
     return names, np.array([names.index(kind_of(holding)) for holding in all_holdings()])
 
 
-def profile_told(profile: Profile, weights: Floats, board: int) -> dict[str, Any]:
+def profile_summary(profile: Profile, weights: Floats, board: int) -> dict[str, Any]:
     """Give how a player plays, how likely it holds a weak hand now, and both in words."""
     weak = float(weights[board_equity(board).rank < WEAK].sum()) / max(float(weights.sum()), 1e-12)
     out: dict[str, Any] = {"profile": profile.to_json(), "weak": round(weak, 4)}
-    words = f"taken to hold a weak hand here {per_cent(weak)} of the time. {habits_told(profile)}"
+    words = f"taken to hold a weak hand here {percent(weak, 0)} of the time. {habits_words(profile)}"
     if profile.hands:
         found = type_probabilities(profile)
         out["type"] = {name: round(chance, 4) for name, chance in found.items()}
         if profile.hands >= ENOUGH:
             name = likely_type(profile)
-            words += f" Most likely {name.replace('_', '-')} ({per_cent(found[name])})."
+            words += f" Most likely {name.replace('_', '-')} ({percent(found[name], 0)})."
     out["words"] = words
     return out
 
 
-def habits_told(profile: Profile) -> str:
-    """Tell what was seen of a player as counted, then what it is taken to do, which leans on the typical."""
+def habits_words(profile: Profile) -> str:
+    """Say what a player was seen to do, then what it is expected to do (the prior is a typical player)."""
     if not profile.hands:
         return "No hand of it has been seen, so it is taken for a typical player."
     seen = (
@@ -84,8 +84,9 @@ def habits_told(profile: Profile) -> str:
     )
     leaning = "; so few say little, and it is taken for nearly typical" if profile.hands < FEW else ""
     return (
-        f"{seen} Estimate, starting from a typical player: it plays {per_cent(profile.rates['vpip'].value)} "
-        f"of its hands and bets or raises {profile.aggression:.1f} times to a call{leaning}."
+        f"{seen} Estimate, starting from a typical player: it plays "
+        f"{percent(profile.rates['vpip'].value, 0)} of its hands and bets or raises "
+        f"{profile.aggression:.1f} times to a call{leaning}."
     )
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from parlour.core.bits import WORD
-from parlour.core.rules import AnyState
-from parlour.games.kayles import action_of
+from parlour.games.kayles import State, action_of
 from parlour.search.theorem import GrundySum, Part
 from parlour.theory import dawsons_kayles, grundy_values, kayles
 
@@ -29,14 +28,13 @@ def knocks(length: int, value: int, dawson: int) -> list[tuple[int, int]]:
     ]
 
 
-class KaylesValues(GrundySum):
+class KaylesValues(GrundySum[State]):
     """Leave runs of pins whose Grundy values have nim-sum 0."""
 
     name = "kayles_values"
-    games = ("kayles",)
 
     @classmethod
-    def parts(cls, s: AnyState) -> list[Part]:
+    def parts(cls, s: State) -> list[Part]:
         """Each run of neighbours from which something can be knocked out is a game of its own."""
         values = values_of(s.dawson)
         return [
@@ -47,13 +45,13 @@ class KaylesValues(GrundySum):
         ]
 
     @classmethod
-    def moves_to(cls, s: AnyState, part: Part, value: int) -> list[int]:
+    def moves_to(cls, s: State, part: Part, value: int) -> list[int]:
         """Look up where a run of this length is to be hit."""
         row, first = divmod(part.place, WORD)
         return [action_of(row, first + pin, pins) for pin, pins in knocks(part.size, value, s.dawson)]
 
     @classmethod
-    def delaying(cls, s: AnyState) -> int:
+    def delaying(cls, s: State) -> int:
         """Hit the end of the longest run, with as few pins as may be."""
         longest = max(cls.parts(s), key=lambda part: part.size)
         row, pin = divmod(longest.place, WORD)

@@ -19,8 +19,9 @@ import numpy as np
 
 from parlour.beliefs.belief import Belief
 from parlour.core.rng import Stream
-from parlour.core.rules import UNKNOWN, AnyState
+from parlour.core.rules import UNKNOWN
 from parlour.core.view import View
+from parlour.games.liars_dice import State
 from parlour.games.liars_dice.belief.models import LEVEL_ONE, players
 from parlour.games.liars_dice.belief.play import actions_of, score_hands
 from parlour.games.liars_dice.belief.rounds import Step, bidding
@@ -119,10 +120,9 @@ class Bids(Belief):
     """Take for likely the dice that explain what the others have bid."""
 
     name = "bids"
-    games = ("liars_dice",)
     words = "drawn by what the bids say about the dice"
 
-    def worlds(self, view: View, count: int, rng: Stream) -> list[AnyState]:
+    def worlds(self, view: View, count: int, rng: Stream) -> list[State]:
         """Draw hands of the others from the posterior."""
         v, steps = view.state, bidding(view.state)
         drawn = {}

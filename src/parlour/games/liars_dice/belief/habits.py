@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from math import exp, log, sqrt
 
+from parlour.core.words import Z
 from parlour.games.liars_dice.belief.odds import chance_of, tail
 from parlour.games.liars_dice.belief.rounds import Round, Step
 from parlour.games.liars_dice.bids import WILD, all_bids, face_of, kinds, matching, quantity_of
 
 PRIOR = 8.0  # bids that the expected rate counts for
-Z = 1.96
 ESCALATION, UNUSUAL = 0.2, 0.15  # what each adds to the suspicion of a bluff
 RARE, ENOUGH = 0.1, 10  # share under which a face is unusual, of at least so many bids
 

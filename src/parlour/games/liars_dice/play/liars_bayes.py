@@ -18,6 +18,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z, player
 from parlour.games.liars_dice.belief.bids import (
     MOST_HANDS,
     Posterior,
@@ -37,12 +38,10 @@ from parlour.games.liars_dice.play.words import (
     habits_words,
     held_words,
     hidden_dice,
-    player,
 )
 from parlour.search.clock import deadline
 from parlour.search.explain import best_first, many, reasons
 
-Z = 1.96
 FINALISTS = 4  # bids that are tried in all worlds, the others in a fifth of them
 USUAL = 150  # actions up to which all worlds are made; the more there are, the fewer worlds
 HANDS_EACH = 4  # hands of every other seat that are weighed for each simulation asked for

@@ -16,6 +16,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import player, signed
 from parlour.games.liars_dice.belief.habits import Habits, habits_of, shifted
 from parlour.games.liars_dice.belief.odds import chance_of, parts_of, tail
 from parlour.games.liars_dice.belief.rounds import Step, bidding
@@ -31,8 +32,7 @@ from parlour.games.liars_dice.bids import (
     quantity_of,
 )
 from parlour.games.liars_dice.play.player import LearningPlayer
-from parlour.games.liars_dice.play.words import habits_words, held_words, percent, player
-from parlour.search.explain import signed
+from parlour.games.liars_dice.play.words import habits_words, held_words, percent
 
 CALLS = 6.0  # how surely the next player calls when a raise looks worse to it
 LATER = 0.5  # what an edge in the bidding to come counts for

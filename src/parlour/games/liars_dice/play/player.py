@@ -17,7 +17,6 @@ class DicePlayer(Strategy):
     """Wait if asked to, then choose."""
 
     name = ""  # a base, not a strategy to be named
-    games = ("liars_dice",)
 
     think_time: float = option(0.0, "seconds to wait before each move, as a person would", low=0.0, high=60.0)
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from parlour.core.view import View
+from parlour.core.words import player
 from parlour.games.liars_dice.belief.habits import Habits
 from parlour.games.liars_dice.bids import WILD, face_of, matching, quantity_of
 
@@ -65,11 +66,6 @@ def percent(chance: float) -> str:
     if 0.995 < chance < 1.0:
         return "over 99 %"
     return f"{100 * chance:.0f} %"
-
-
-def player(seat: int) -> str:
-    """Name a seat as the board does."""
-    return f"player {seat + 1}"
 
 
 def expected_words(expected: Mapping[str, Mapping[str, float]], hidden: Mapping[str, int]) -> list[str]:

@@ -5,21 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.core.bits import listed, popcount
-from parlour.core.rules import AnyState, legal, play
-from parlour.games.moore_nim import action_of
+from parlour.core.rules import legal, play
+from parlour.games.moore_nim import State, action_of
 from parlour.search.theorem import Theorem
 from parlour.theory import moore_finish, moore_move, moore_sums
 
 
-class MooreSums(Theorem):
+class MooreSums(Theorem[State]):
     """Leave digit sums that are 0 modulo k + 1, taking from up to k heaps."""
 
     name = "moore_sums"
-    games = ("moore_nim",)
     method = "Moore's theorem"
 
     @classmethod
-    def winning(cls, s: AnyState, every: bool) -> list[int]:
+    def winning(cls, s: State, every: bool) -> list[int]:
         """Give the parts of one winning move, in any order; with `every`, all that some winning move has."""
         if every:
             return [a for a in listed(legal(s)) if _goes_on_winning(s, play(s, a))]
@@ -35,12 +34,12 @@ class MooreSums(Theorem):
         ]
 
     @classmethod
-    def delaying(cls, s: AnyState) -> int:
+    def delaying(cls, s: State) -> int:
         """Take one from the largest heap, and no more."""
         return _done(s) if s.touched else action_of(s, s.heaps.index(max(s.heaps)), 1)
 
     @classmethod
-    def evidence(cls, s: AnyState) -> dict[str, Any]:
+    def evidence(cls, s: State) -> dict[str, Any]:
         """Give the heaps in binary and, place by place, the number of ones modulo k + 1."""
         sums = moore_sums(s.heaps, s.k)[::-1]
         width = max(1, len(sums))
@@ -54,16 +53,16 @@ class MooreSums(Theorem):
         return {"heaps": list(s.heaps), "k": s.k, "binary": binary, "sums": sums, "table": "\n".join(lines)}
 
     @classmethod
-    def size(cls, s: AnyState) -> int:
+    def size(cls, s: State) -> int:
         """There are as many actions as objects, and `done`."""
         return sum(s.heaps)
 
-    def note(self, s: AnyState, action: int, won: bool) -> str:
+    def note(self, s: State, action: int, won: bool) -> str:
         """Say what digit sums an action leaves, before any other action of the same move."""
         after = play(s, action)
         return f"leaves digit sums {_sums(after)} modulo {s.k + 1}"
 
-    def why(self, s: AnyState, action: int, won: bool) -> str:
+    def why(self, s: State, action: int, won: bool) -> str:
         """Name the digit sums before and after the whole move."""
         heaps, move = ", ".join(map(str, s.heaps)), self.game.format(s, action)
         have = f"The ones in each binary place of {heaps}, modulo {s.k + 1}: {_sums(s)}"
@@ -83,7 +82,7 @@ class MooreSums(Theorem):
         return f"{have}. {' '.join(moves)} leaves {left}, where all are 0, and every reply can be answered."
 
 
-def _aim(s: AnyState) -> list[int] | None:
+def _aim(s: State) -> list[int] | None:
     """Give the heaps to leave at the end of this move; None if no move wins."""
     if s.touched:
         untouched = [i for i, heap in enumerate(s.heaps) if heap and not s.touched >> i & 1]
@@ -94,14 +93,14 @@ def _aim(s: AnyState) -> list[int] | None:
     return left if left != list(s.heaps) else None
 
 
-def _goes_on_winning(s: AnyState, after: AnyState) -> bool:
+def _goes_on_winning(s: State, after: State) -> bool:
     """Say whether the player who moved still wins: in the middle of a move, or at the other's turn."""
     return (_aim(after) is not None) == bool(after.player == s.player)
 
 
-def _done(s: AnyState) -> int:
+def _done(s: State) -> int:
     return action_of(s, len(s.heaps), 1)
 
 
-def _sums(s: AnyState) -> str:
+def _sums(s: State) -> str:
     return " ".join(map(str, moore_sums(s.heaps, s.k)[::-1])) or "0"

@@ -10,11 +10,11 @@ from typing import Any
 from parlour.core.choice import Candidate, Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import AnyState, turn
+from parlour.core.rules import turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
-from parlour.games.nim import action_of
+from parlour.games.nim import State, action_of
 from parlour.theory import binary_table, first_player_wins, nim_sum, winning_moves
 
 FEW = 64  # with no more legal moves than this, the losing ones are shown too
@@ -24,7 +24,6 @@ class NimSum(Strategy):
     """Play Nim perfectly and at once (Bouton 1901); in a lost position, make the game last."""
 
     name = "nim_sum"
-    games = ("nim",)
     closed_form = True
 
     def choose(self, view: View, limit: Limit) -> Choice:
@@ -50,7 +49,7 @@ class NimSum(Strategy):
         )
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Say who wins, with the nim-sum as the proof."""
         heaps, misere = list(s.heaps), bool(s.misere)
         moves = tuple(f"{heap + 1}:{taken}" for heap, taken in winning_moves(heaps, misere))
@@ -65,13 +64,13 @@ class NimSum(Strategy):
         return Solution(value, turn(s), moves, certificate)
 
 
-def _after(heaps: list[int], heap: int, taken: int) -> list[int]:
+def _after(heaps: tuple[int, ...] | list[int], heap: int, taken: int) -> list[int]:
     left = list(heaps)
     left[heap] -= taken
     return left
 
 
-def _candidate(s: AnyState, heap: int, taken: int) -> Candidate:
+def _candidate(s: State, heap: int, taken: int) -> Candidate:
     """Value a move by the position it leaves."""
     left = _after(s.heaps, heap, taken)
     value = -1.0 if first_player_wins(left, bool(s.misere)) else 1.0

@@ -4,32 +4,31 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.core.rules import AnyState, play
-from parlour.games.nimble import action_of
+from parlour.core.rules import play
+from parlour.games.nimble import State, action_of
 from parlour.search.theorem import Theorem
 from parlour.theory import binary_table, nim_sum, winning_moves
 
 
-class NimbleSum(Theorem):
+class NimbleSum(Theorem[State]):
     """Leave squares with nim-sum 0, and in misère an odd number of coins on square 1 at the end."""
 
     name = "nimble_sum"
-    games = ("nimble",)
     method = "Bouton's theorem"
 
     @classmethod
-    def winning(cls, s: AnyState, every: bool) -> list[int]:
+    def winning(cls, s: State, every: bool) -> list[int]:
         """Coins on one square share their moves."""
         moves = winning_moves(s.coins, bool(s.misere))
         return sorted({action_of(s, s.coins[coin], s.coins[coin] - steps) for coin, steps in moves})
 
     @classmethod
-    def delaying(cls, s: AnyState) -> int:
+    def delaying(cls, s: State) -> int:
         """Move the furthest coin by one."""
         return action_of(s, max(s.coins), max(s.coins) - 1)
 
     @classmethod
-    def evidence(cls, s: AnyState) -> dict[str, Any]:
+    def evidence(cls, s: State) -> dict[str, Any]:
         """Give the squares in binary with their nim-sum, and those whose coins do not cancel."""
         table = binary_table(s.coins)
         odd = sorted({square for square in s.coins if square and s.coins.count(square) % 2})
@@ -42,18 +41,18 @@ class NimbleSum(Theorem):
         }
 
     @classmethod
-    def size(cls, s: AnyState) -> int:
+    def size(cls, s: State) -> int:
         """A coin has as many moves as its square says."""
         return sum(s.coins)
 
-    def note(self, s: AnyState, action: int, won: bool) -> str:
+    def note(self, s: State, action: int, won: bool) -> str:
         """Say what an action leaves."""
         after = play(s, action)
         if s.misere and max(after.coins) <= 1:
             return f"leaves {_ones(after)}"
         return f"leaves nim-sum {nim_sum(after.coins)}"
 
-    def why(self, s: AnyState, action: int, won: bool) -> str:
+    def why(self, s: State, action: int, won: bool) -> str:
         """Put Bouton's verdict into words, in coins and squares."""
         move, after = self.game.format(s, action), play(s, action)
         have = f"The coins on {_squares(s)} have nim-sum {nim_sum(s.coins)}"
@@ -90,10 +89,10 @@ class NimbleSum(Theorem):
         return words
 
 
-def _squares(s: AnyState) -> str:
+def _squares(s: State) -> str:
     return ", ".join(map(str, s.coins))
 
 
-def _ones(s: AnyState) -> str:
+def _ones(s: State) -> str:
     number = s.coins.count(1)
     return "1 coin on square 1" if number == 1 else f"{number} coins on square 1"

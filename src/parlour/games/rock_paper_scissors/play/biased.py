@@ -15,7 +15,6 @@ class Biased(Follower):
     """Throw rock too often and repeat oneself, as beginners do."""
 
     name = "biased"
-    games = ("rock_paper_scissors",)
     rock: float = option(0.5, "how often rock is thrown", low=0.0, high=1.0)
     repeat: float = option(0.2, "how often the last throw is repeated", low=0.0, high=1.0)
 

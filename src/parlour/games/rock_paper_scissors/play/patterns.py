@@ -28,7 +28,6 @@ class Patterns(Follower):
     """Find a habit in either seat's throws and stay a step ahead of it (after Egnor 2000)."""
 
     name = "patterns"
-    games = ("rock_paper_scissors",)
     decay: float = option(0.98, "how much of a score is kept each round", low=0.5, high=0.9999)
     proof: float = option(1.5, "standard deviations above chance before a pattern is played", low=0.0)
 

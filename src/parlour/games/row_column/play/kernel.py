@@ -8,8 +8,11 @@ depends only on the cells left and the last one taken, not on the totals, so one
     0 3 1             8 2 7      it are lines & left, and the best reply to a move is one lowest bit.
 
 Moves are tried in the order of what they gain over that reply. The search is one loop with a stack of its
-own: a recursion would hand the whole matrix on at every node. What is read from an array is made an int, so
-that the source runs interpreted too; compiled, that costs nothing.
+own: a recursion would hand the whole matrix on at every node, and the general kernel visits 0.8 million
+positions a second where this one visits 3.1 (`benchmarks/alphabeta_depth.py --game row_column --seconds 0.3`
+with `--spec alphabeta:table=20` and `--spec row_column_solver`). The key of a small square is the position
+itself, so its table never mistakes one for another: the proofs rest on that. What is read from an array is
+made an int, so that the source runs interpreted too; compiled, that costs nothing.
 """
 
 from __future__ import annotations
@@ -23,14 +26,14 @@ from parlour.core.bits import WORD, listed, popcount, trailing
 from parlour.core.rng import Stream, draw
 from parlour.core.rules import rule
 from parlour.games.row_column import State, action_of, cell_of, number_at, side
+from parlour.search.deepening import CUTS, HITS, HORIZON, LIMIT, NODES, STOP, STOPPED
+from parlour.search.table import EXACT, LOWER, UPPER
 
 UNIT = 64  # a point, in the search's whole numbers
-EXACT, LOWER, UPPER = 1, 2, 3
 SOLVED = 255  # the depth of a value that no horizon has touched
 FAR = 1 << 40
 FIBONACCI = 0x1E3779B97F4A7C15  # spreads keys over the table; below 2**62, so that it is one int everywhere
 ONE_BIT_A_CELL = 7  # up to this many rows a key is the position itself; beyond, a hash of 62 bits
-NODES, CUTS, HITS, HORIZON, STOPPED, LIMIT, STOP = range(7)  # places in the counters
 # Columns of the stack: the window, the best so far and its move, the last cell taken, the moves tried and
 # found, the horizon count and the window's low end on entering, the key, three words of cells left ...
 LOW, HIGH, BEST, MOVE, CELL, NEXT, COUNT, TOUCHED, START, KEY, LEFT = range(11)

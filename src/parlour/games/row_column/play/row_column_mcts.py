@@ -21,7 +21,6 @@ class RowColumnMCTS(MCTS):
     """
 
     name = "row_column_mcts"
-    games = ("row_column",)
 
     simulations: int = option(100_000, "playouts to make at most", low=1, high=10**9)
     seconds: float = option(5.0, "time to think at most", low=0.001, high=86_400.0)
@@ -30,7 +29,7 @@ class RowColumnMCTS(MCTS):
     )
     playout: str = option(
         "rules",
-        "how playouts move: random, greedy (epsilon-greedy by evaluation) or rules (half of each)",
+        "how playouts move: random, greedy (by the evaluation) or rules (half of each)",
         choices=POLICIES,
     )
 

@@ -8,9 +8,8 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.row_column import State, side
-from parlour.games.row_column.play import kernel as kernel
-from parlour.games.row_column.play.search import NO_LIMIT, new_counters
-from parlour.games.row_column.play.searching import Searching, within
+from parlour.games.row_column.play.searching import Searching
+from parlour.search.deepening import UNLIMITED, new_counters
 
 SMALL = 4  # squares of so many rows are searched to their end
 
@@ -34,8 +33,8 @@ class RowColumnMinimax(Searching):
         """Search every move to the depth; among equals take any."""
         s: State = view.state
         depth = limit.depth or self.depth_for(s)
-        counters, searcher = new_counters(limit.nodes or NO_LIMIT), self.searcher(s)
-        found = within(limit, counters, lambda: searcher.deepen(s, depth, self.thorough, counters))
+        counters, searcher = new_counters(limit.nodes or UNLIMITED), self.searcher(s)
+        found = searcher.deepen(s, depth, self.thorough, counters, limit.cap)
         return self.explain(view, found, counters, self._planned(s, depth, limit))
 
     def depth_for(self, s: State) -> int:

@@ -13,9 +13,9 @@ from parlour.core.solve import Solution
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.row_column import State
-from parlour.games.row_column.play import kernel as kernel
-from parlour.games.row_column.play.search import NO_LIMIT, Found, new_counters, value_of
-from parlour.games.row_column.play.searching import Searching, within, work_of
+from parlour.games.row_column.play.search import Found, value_of
+from parlour.games.row_column.play.searching import Searching, work_of
+from parlour.search.deepening import NODES, STOP, STOPPED, UNLIMITED, new_counters, nodes_within
 
 SURE = 20  # so many cells left are solved at once; more, only if deepening gets there
 SOLVING = 50_000_000  # positions that `solve` visits before it gives up
@@ -31,30 +31,29 @@ class RowColumnSolver(Searching):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Solve, if few cells are left; else look deeper and deeper until the limit."""
         s: State = view.state
-        free = limit.nodes is None and (limit.seconds is not None or limit.depth is not None)
-        counters = new_counters(limit.nodes or (NO_LIMIT if free else self.nodes))
+        counters = new_counters(nodes_within(limit, self.nodes))
         searcher, cells = self.searcher(s), count(s.left)
 
         found: Found | None = None
         if cells <= SURE and limit.depth is None:
             half = limit.after(limit.cap / 2) if limit.cap else limit
-            found = within(half, counters, lambda: searcher.solve(s, self.thorough, counters))
+            found = searcher.solve(s, self.thorough, counters, half.cap)
             limit = half
         if found is None:
-            counters[[kernel.NODES, kernel.STOP, kernel.STOPPED]] = 0
+            counters[[NODES, STOP, STOPPED]] = 0
             deepest = min(limit.depth or cells, cells)
-            found = within(limit, counters, lambda: searcher.deepen(s, deepest, self.thorough, counters))
+            found = searcher.deepen(s, deepest, self.thorough, counters, limit.cap)
         return self.explain(view, found, counters, f"{cells} cells are left.")
 
     @classmethod
     def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Search to the end of every line from every move; Unsuitable when the limit comes first."""
-        counters = new_counters(limit.nodes or (NO_LIMIT if limit.seconds else SOLVING))
+        counters = new_counters(limit.nodes or (UNLIMITED if limit.seconds else SOLVING))
         searcher = cls(game, turn(s), Stream([0]), table=22).searcher(s)
-        found: Found | None = within(limit, counters, lambda: searcher.solve(s, True, counters))
+        found = searcher.solve(s, True, counters, limit.cap)
         if found is None:
             raise Unsuitable(
-                f"{game.name}: not solved within {int(counters[kernel.NODES]):,} positions; "
+                f"{game.name}: not solved within {int(counters[NODES]):,} positions; "
                 "raise --limit nodes=..., or give more --moves"
             )
         best = found.best()

@@ -39,7 +39,6 @@ class SafeChoice(Strategy):
     """
 
     name = "safe_choice"
-    games = ("row_column",)
 
     alpha: float = option(1.0, "weight of the number taken", low=-1e6, high=1e6)
     beta: float = option(1.0, "weight of the other's best reply", low=-1e6, high=1e6)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
-
 from parlour.core.choice import Candidate
 from parlour.core.game import Game
 from parlour.core.rules import OVER, is_legal, play, turn
 from parlour.core.view import View
 from parlour.games.row_column import State, side
-from parlour.games.row_column.play import kernel as kernel
+from parlour.games.row_column.play import kernel
 from parlour.games.row_column.play.kernel import FAR, UNIT
+from parlour.search.deepening import HORIZON, STOPPED, UNLIMITED, deepen, new_counters, within
 
 END = 200  # a depth beyond any game's end
-NO_LIMIT = 10**15
 
 
 @dataclass(frozen=True)
@@ -34,23 +32,12 @@ class Found:
     depth: int
     gains: dict[int, int]  # by action, the best first
     exact: dict[int, bool]  # no horizon was touched
-
-    @property
-    def settled(self) -> bool:
-        """Say whether the best moves are proven to be the best."""
-        return all(self.exact.values())
+    settled: bool  # the best moves are proven to be the best
 
     def best(self) -> list[int]:
         """List the moves that gain most."""
         most = max(self.gains.values())
         return sorted(a for a, gain in self.gains.items() if gain == most)
-
-
-def new_counters(limit: int) -> Any:
-    """Make the counters of a search of so many positions."""
-    counters = np.zeros(7, np.int64)
-    counters[kernel.LIMIT] = limit
-    return counters
 
 
 def value_of(s: State, gain: int) -> float:
@@ -69,49 +56,52 @@ class Searcher:
         self.table = kernel.new_table(bits)
         self.weights = round(weights.mobility * UNIT), round(weights.potential * 1024)
 
-    def look(self, s: State, depth: int, actions: list[int], every: bool, counters: Any) -> Found | None:
-        """Search the moves to a depth, in the order listed; None when the limit came first.
+    def look(
+        self, s: State, depth: int, actions: list[int], every: bool, counters: Any
+    ) -> tuple[list[float], list[bool]]:
+        """Search the moves to a depth, in the order listed: what each gains, and if no horizon was touched.
 
         With `every` all gains are exact to the depth; otherwise those of the best moves are, and the rest are
-        bounds.
+        bounds. When the limit comes first, the last moves are missing.
         """
         left, key = kernel.packed(s, self.board)
-        best, gains, exact = -FAR, {}, {}
+        best, gains, exact = -FAR, [], []
         for a in actions:
             rank = int(self.board.rank_of[a])
             kernel.put(self.stack, self.board, left, key, rank)
             value = int(self.board.values[rank])
             # One unit of room, so that moves as good as the best show their true gain.
             high = FAR if every else value - best + 1
-            touched = int(counters[kernel.HORIZON])
+            touched = int(counters[HORIZON])
             gain = value - int(
                 kernel.search(
                     s, depth - 1, -FAR, high, *self.weights, self.board, self.stack, self.table, counters
                 )
             )
-            if counters[kernel.STOPPED]:
-                return None
-            gains[a], exact[a] = gain, int(counters[kernel.HORIZON]) == touched
-            best = max(best, gain)
-        ranked = sorted(gains, key=lambda a: (-gains[a], a))
-        return Found(depth, {a: gains[a] for a in ranked}, exact)
-
-    def deepen(self, s: State, deepest: int, every: bool, counters: Any) -> Found:
-        """Look deeper and deeper, until the limit or the end; one ply is always finished."""
-        legal = [int(a) for a in self.board.actions if is_legal(s, int(a))]  # high numbers first
-        found = self.look(s, 1, legal, every, counters)
-        assert found is not None
-        for depth in range(2, deepest + 1):
-            deeper = None if found.settled else self.look(s, depth, list(found.gains), every, counters)
-            if deeper is None:
+            if counters[STOPPED]:
                 break
-            found = deeper
-        return found
+            gains.append(float(gain))
+            exact.append(int(counters[HORIZON]) == touched)
+            best = max(best, gain)
+        return gains, exact
 
-    def solve(self, s: State, every: bool, counters: Any) -> Found | None:
+    def deepen(self, s: State, deepest: int, every: bool, counters: Any, seconds: float | None) -> Found:
+        """Look deeper and deeper, until the limit or the end; one ply is always finished."""
+
+        def deeper(depth: int, actions: list[int], *_: float) -> tuple[list[float], list[bool]]:
+            return self.look(s, depth, actions, every, counters)
+
+        found = deepen(self._moves(s), deepest, deeper, counters, seconds, every)
+        return _found(found.depth, found.moves, found.values, found.exact, found.solved)
+
+    def solve(self, s: State, every: bool, counters: Any, seconds: float | None = None) -> Found | None:
         """Look at once to the end of every line; None when the limit came first."""
-        legal = [int(a) for a in self.board.actions if is_legal(s, int(a))]
-        return self.look(s, END, legal, every, counters)
+        actions = self._moves(s)
+        gains, exact = within(seconds, counters, lambda: self.look(s, END, actions, every, counters))
+        return _found(END, actions, gains, exact, all(exact)) if len(gains) == len(actions) else None
+
+    def _moves(self, s: State) -> list[int]:
+        return [int(a) for a in self.board.actions if is_legal(s, int(a))]  # high numbers first
 
     def line(self, game: Game, s: State, action: int) -> tuple[str, ...]:
         """Follow the table's moves, as far as it remembers."""
@@ -127,7 +117,7 @@ class Searcher:
         words = [game.format(s, action)]
         s = play(s, action)
         while turn(s) != OVER:
-            found = self.solve(s, False, new_counters(NO_LIMIT))
+            found = self.solve(s, False, new_counters(UNLIMITED))
             assert found is not None
             action = found.best()[0]
             words.append(game.format(s, action))
@@ -159,3 +149,8 @@ class Searcher:
             for a, gain in found.gains.items()
             if every or a in best
         ]
+
+
+def _found(depth: int, moves: list[int], gains: list[float], exact: list[bool], settled: bool) -> Found:
+    ranked = sorted(zip(moves, gains, exact, strict=False), key=lambda each: (-each[1], each[0]))
+    return Found(depth, {a: int(gain) for a, gain, _ in ranked}, {a: sure for a, _, sure in ranked}, settled)

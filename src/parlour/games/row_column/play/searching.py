@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from parlour.core.bits import count
 from parlour.core.choice import Choice
-from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games.row_column import State
-from parlour.games.row_column.play import kernel as kernel
 from parlour.games.row_column.play.search import Found, Searcher, Weights
-from parlour.search.clock import deadline, interruptible
+from parlour.search.deepening import CUTS, HITS, NODES
 from parlour.search.explain import best_first, reasons
 
 
@@ -21,7 +18,6 @@ class Searching(Strategy):
     """What the two searches of Row-Column share: the horizon's worth, the table, and how they tell."""
 
     name = ""  # not a strategy by itself
-    games = ("row_column",)
 
     mobility: float = option(0.1, "points that a move at the horizon is worth", low=-100.0, high=100.0)
     potential: float = option(0.1, "share of the numbers in reach at the horizon", low=-1.0, high=1.0)
@@ -51,15 +47,9 @@ class Searching(Strategy):
 def work_of(s: State, found: Found, counters: Any) -> dict[str, Any]:
     """Say what a search has cost, and how far it went."""
     return {
-        "nodes": int(counters[kernel.NODES]),
+        "nodes": int(counters[NODES]),
         "depth": min(found.depth, count(s.left)),
         "exact": found.settled,
-        "cutoffs": int(counters[kernel.CUTS]),
-        "table_hits": int(counters[kernel.HITS]),
+        "cutoffs": int(counters[CUTS]),
+        "table_hits": int(counters[HITS]),
     }
-
-
-def within(limit: Limit, counters: Any, job: Callable[[], Any]) -> Any:
-    """Run a search; a time limit or Ctrl-C stops it."""
-    with deadline(counters, kernel.STOP, limit.cap):
-        return interruptible(job, counters, kernel.STOP)

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.core.rules import AnyState
-from parlour.games.subtraction import OPTIONS
+from parlour.games.subtraction import OPTIONS, State
 from parlour.search.theorem import GrundySum, Part
 from parlour.theory import Periodic, subtraction_values
 
 LARGEST = int(OPTIONS["heaps"].high or 0)
 
 
-def values_of(s: AnyState) -> Periodic:
+def values_of(s: State) -> Periodic:
     """Give the Grundy values for the numbers that may be taken."""
     return subtraction_values(s.take, LARGEST)
 
 
-class SubtractionValues(GrundySum):
+class SubtractionValues(GrundySum[State]):
     """Leave heaps whose Grundy values have nim-sum 0."""
 
     name = "subtraction_values"
-    games = ("subtraction",)
 
     @classmethod
-    def parts(cls, s: AnyState) -> list[Part]:
+    def parts(cls, s: State) -> list[Part]:
         """Each heap from which something can be taken is a game of its own."""
         values = values_of(s)
         return [
@@ -34,7 +32,7 @@ class SubtractionValues(GrundySum):
         ]
 
     @classmethod
-    def moves_to(cls, s: AnyState, part: Part, value: int) -> list[int]:
+    def moves_to(cls, s: State, part: Part, value: int) -> list[int]:
         """Try every number."""
         values = values_of(s)
         return [
@@ -44,12 +42,12 @@ class SubtractionValues(GrundySum):
         ]
 
     @classmethod
-    def delaying(cls, s: AnyState) -> int:
+    def delaying(cls, s: State) -> int:
         """Take the least from the largest heap."""
         return int(s.heaps.index(max(s.heaps)) * len(s.take))
 
     @classmethod
-    def evidence(cls, s: AnyState) -> dict[str, Any]:
+    def evidence(cls, s: State) -> dict[str, Any]:
         """Add the period of the values."""
         values = values_of(s)
         return {**super().evidence(s), "period": values.period, "periodic_from": values.start}

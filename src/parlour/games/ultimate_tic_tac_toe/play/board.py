@@ -97,6 +97,15 @@ def stage(number: int, cells: int, wins: int, threats: int, closed: int) -> int:
 
 
 @rule
+def stage_of(cell: int, wins: int, threats: int, closed: int) -> int:
+    """Give the stage at which a cell is tried, that wins its board (1) or not (0)."""
+    there = (threats | closed) >> cell & 1
+    if wins == 1:
+        return there
+    return 2 if there == 0 else (4 if closed >> cell & 1 == 1 else 3)
+
+
+@rule
 def cleared(words: tuple[int, int], board: int) -> tuple[int, int]:
     """Give the words without the marks in a board."""
     if board < 6:

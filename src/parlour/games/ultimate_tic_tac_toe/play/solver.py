@@ -26,8 +26,7 @@ from parlour.games.ultimate_tic_tac_toe.play.board import (
     step,
     survey,
 )
-
-NODES, LIMIT, STOP = range(3)  # places in the counters
+from parlour.search.deepening import LIMIT, NODES, STOP
 
 
 def new_table(bits: int) -> Any:

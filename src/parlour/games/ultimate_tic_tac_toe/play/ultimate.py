@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import tanh
 from typing import Any
 
@@ -13,40 +12,43 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import OVER, AnyState, is_legal, play, turn
+from parlour.core.rules import OVER, is_legal, play, turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.games.ultimate_tic_tac_toe.play import search as kernel
-from parlour.games.ultimate_tic_tac_toe.play import solver as solver
-from parlour.games.ultimate_tic_tac_toe.play.board import winning_chances
-from parlour.games.ultimate_tic_tac_toe.play.search import NODES, STOP, SURE, WIN
+from parlour.games.ultimate_tic_tac_toe import State
+from parlour.games.ultimate_tic_tac_toe.play import solver
+from parlour.games.ultimate_tic_tac_toe.play.search import SURE, WIN, position
 from parlour.games.ultimate_tic_tac_toe.play.words import control, what_it_does
-from parlour.search.clock import deadline, interruptible
+from parlour.search import alphabeta_kernel as kernel
+from parlour.search.alphabeta_kernel import STEP
+from parlour.search.deepening import (
+    AGE,
+    NODES,
+    REDUCE,
+    UNLIMITED,
+    Findings,
+    deepen,
+    new_counters,
+    nodes_within,
+    within,
+)
 from parlour.search.explain import best_first, many, reasons
+from parlour.search.table import AGES, new_table
 
 SCALE = 2200.0  # tanh(estimate / SCALE) fits the results of 200 games of the search against itself best
 BUDGET = 2_000_000  # positions, when nothing else is said
 SOLVABLE = 50_000_000  # positions that solve() visits, when nothing else is said
 SOLVING = 22  # and its table has 2**SOLVING entries
 FINISHING = 100_000  # positions to visit for the best of several moves of equal worth
-UNLIMITED = 10**15
-
-
-@dataclass
-class Findings:
-    """What a search knows of its moves, best first; values are the search's own."""
-
-    actions: list[int]
-    values: list[int]  # of the first so many actions
-    depth: int = 0
+LONGEST = 81  # plies
+WIDTH = 400.0  # of the aspiration window to each side, a fifth of a line
 
 
 class Ultimate(Strategy):
     """Search with alpha-beta, valuing boards by the chance to win them; solve the endgame exactly."""
 
     name = "ultimate"
-    games = ("ultimate_tic_tac_toe",)
 
     nodes: int = option(BUDGET, "positions to visit at most", low=1, high=10**12)
     depth: int = option(0, "plies to look ahead; 0 is as deep as the other limits allow", low=0, high=81)
@@ -57,16 +59,15 @@ class Ultimate(Strategy):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._table = kernel.new_table(self.table)
+        self._table = new_table(self.table)
+        self._rows = kernel.new_rows(self.game.actions, LONGEST + 2)
+        self._age = 0  # of the decision, for the table
         self._solutions = solver.new_table(self.table)
-        self._chances = winning_chances()
-        self._reached = 0  # plies searched in the decision under way
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Solve if few cells are left; then search, among the best moves only where these are known."""
-        timed = limit.seconds is not None and limit.nodes is None
         deep = limit.depth or self.depth
-        nodes = limit.nodes or (UNLIMITED if timed or deep else self.nodes)
+        nodes = nodes_within(limit, self.nodes, deep)
         seconds, spent = limit.cap, 0
         solved: dict[int, int] = {}
         if not deep and _cells_left(view.state) <= self.endgame:
@@ -79,54 +80,33 @@ class Ultimate(Strategy):
         return self._explain(view, found, solved, spent + searched)
 
     def _search(
-        self, s: AnyState, actions: list[int], depth: int, nodes: int, seconds: float | None
-    ) -> tuple[Findings, int]:
-        counters, self._reached = np.array([0, nodes, 0], np.int64), 0
-        with deadline(counters, STOP, seconds, lambda: self._reached > 0):
-            found = interruptible(lambda: self._deepen(s, actions, depth, counters), counters, STOP)
-        return found, int(counters[NODES])
-
-    def _deepen(self, s: AnyState, actions: list[int], deepest: int, counters: Any) -> Findings:
+        self, s: State, actions: list[int], depth: int, nodes: int, seconds: float | None
+    ) -> tuple[Findings[int], int]:
         """Search one ply deeper each time, the best moves first; equals come in any order."""
-        found = Findings([actions.pop(self.rng.below(len(actions))) for _ in range(len(actions))], [])
-        history = kernel.new_history()
-        for depth in range(1, min(deepest or UNLIMITED, _cells_left(s)) + 1):
-            listed = np.array(found.actions, np.int64)
-            values = np.zeros(len(listed), np.int64)
-            done = kernel.search_root(
-                s,
-                depth,
-                1,
-                int(self.thorough),
-                self._table,
-                self._chances,
-                history,
-                counters,
-                listed,
-                values,
-            )
-            if done < len(listed):
-                if done and not (self.thorough and found.values):
-                    # The best of the last depth went first: what has beaten it since is better.
-                    top = int(np.argmax(values[:done]))
-                    front = found.actions.pop(top)
-                    found = Findings([front, *found.actions], [int(values[top])], found.depth)
-                break
-            rank = np.argsort(-values, kind="stable")
-            found = Findings(listed[rank].tolist(), values[rank].tolist(), depth)
-            self._reached = depth
-            proven = [abs(value) >= SURE for value in found.values]
-            if all(proven) or (proven[0] and not self.thorough):
-                break
-            history >>= 1
-        return found
+        shuffled = [actions.pop(self.rng.below(len(actions))) for _ in range(len(actions))]
+        root, counters = position(s), new_counters(nodes)
+        self._age = (self._age + 1) % AGES
+        counters[AGE] = self._age
+        if not self.thorough:
+            counters[REDUCE] = 0
+        kernel.fade(self._rows)
+
+        def look(deep: int, moves: list[int], low: float, high: float) -> tuple[list[float], list[bool]]:
+            values, reached = np.zeros(len(moves)), np.zeros(len(moves), np.int64)
+            arrays = (self._table, self._rows, counters, np.array(moves, np.int64), values, reached)
+            done = kernel.search_root(root, deep, 1, int(self.thorough), low, high, *arrays)
+            return values[:done].tolist(), [abs(value) >= SURE for value in values[:done].tolist()]
+
+        deepest = min(depth or LONGEST, _cells_left(s))
+        found = deepen(shuffled, deepest, look, counters, seconds, self.thorough, SURE, WIDTH)
+        return found, int(counters[NODES])
 
     # -- telling -----------------------------------------------------------------------------------------
 
-    def _explain(self, view: View, found: Findings, solved: dict[int, int], nodes: int) -> Choice:
-        action = found.actions[0]
-        known = dict(zip(found.actions, found.values, strict=False))
-        shown = view.legal() if solved else found.actions if self.thorough else [action]
+    def _explain(self, view: View, found: Findings[int], solved: dict[int, int], nodes: int) -> Choice:
+        action = found.moves[0]
+        known = dict(zip(found.moves, found.values, strict=False))
+        shown = view.legal() if solved else found.moves if self.thorough else [action]
         ranked = best_first([self._candidate(view, a, known.get(a), solved.get(a)) for a in shown], action)
         unvalued = [Candidate(a) for a in view.legal() if a not in shown]
         why = reasons(self.game, [*ranked, *unvalued])
@@ -139,7 +119,7 @@ class Ultimate(Strategy):
         evidence = {"control": control(view.state)}
         return Choice(action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)
 
-    def _candidate(self, view: View, action: int, value: int | None, exact: int | None) -> Candidate:
+    def _candidate(self, view: View, action: int, value: float | None, exact: int | None) -> Candidate:
         """Put a move into words: its exact value if it is solved or proven, else the search's estimate."""
         worth: float | None = exact
         note = ""
@@ -147,7 +127,7 @@ class Ultimate(Strategy):
         if value is not None and exact is None:
             worth = tanh(value / SCALE) if not proven else 1.0 if value > 0 else -1.0
         if value is not None and proven:
-            plies = WIN - abs(value)
+            plies = round((WIN - abs(value)) / STEP)
             note = f"within {plies} {'ply' if plies == 1 else 'plies'}"
         return Candidate(
             action,
@@ -158,12 +138,12 @@ class Ultimate(Strategy):
             note=note,
         )
 
-    def _line(self, s: AnyState, action: int) -> tuple[str, ...]:
+    def _line(self, s: State, action: int) -> tuple[str, ...]:
         """Follow the moves of the table."""
         words = [self.game.format(s, action)]
         s = play(s, action)
         while turn(s) != OVER:
-            following = int(kernel.best_known(s, self._table))
+            following = int(kernel.best_known(position(s), self._table))
             if following < 0 or not is_legal(s, following):
                 break
             words.append(self.game.format(s, following))
@@ -171,7 +151,7 @@ class Ultimate(Strategy):
         return tuple(words)
 
     @classmethod
-    def solve(cls, game: Game, s: AnyState, limit: Limit) -> Solution | None:
+    def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
         """Solve exactly; Unsuitable when the limit comes first."""
         nodes = limit.nodes or (UNLIMITED if limit.seconds is not None else SOLVABLE)
         table = solver.new_table(SOLVING)
@@ -195,16 +175,15 @@ def solved_moves(view: View, table: Any, nodes: int, seconds: float | None) -> t
     """Give the exact value of every move (none if the limit comes first) and the positions seen."""
     actions = np.array(view.legal(), np.int64)
     values = np.zeros(len(actions), np.int64)
-    counters = np.array([0, nodes, 0], np.int64)
+    counters = new_counters(nodes)
 
     def job() -> int:
         return int(solver.solve_moves(view.state, 0, table, counters, actions, values))
 
-    with deadline(counters, STOP, seconds):
-        done = interruptible(job, counters, STOP)
+    done = within(seconds, counters, job)
     solved = dict(zip(actions.tolist(), values.tolist(), strict=True)) if done == len(actions) else {}
     return solved, int(counters[NODES])
 
 
-def _cells_left(s: AnyState) -> int:
+def _cells_left(s: State) -> int:
     return sum(popcount(word) for word in s.open)

@@ -4,31 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.core.rules import AnyState, play
-from parlour.games.wythoff import action_of
+from parlour.core.rules import play
+from parlour.games.wythoff import State, action_of
 from parlour.search.theorem import Theorem
 from parlour.theory import wythoff_moves, wythoff_pair, wythoff_partner
 
 
-class WythoffPairs(Theorem):
+class WythoffPairs(Theorem[State]):
     """Leave two heaps that are one of Wythoff's pairs."""
 
     name = "wythoff_pairs"
-    games = ("wythoff",)
     method = "Wythoff's theorem"
 
     @classmethod
-    def winning(cls, s: AnyState, every: bool) -> list[int]:
+    def winning(cls, s: State, every: bool) -> list[int]:
         """There are at most three."""
         return [action_of(s, first, second) for first, second in wythoff_moves(s.first, s.second)]
 
     @classmethod
-    def delaying(cls, s: AnyState) -> int:
+    def delaying(cls, s: State) -> int:
         """Take one from the larger heap."""
         return action_of(s, 1, 0) if s.first >= s.second else action_of(s, 0, 1)
 
     @classmethod
-    def evidence(cls, s: AnyState) -> dict[str, Any]:
+    def evidence(cls, s: State) -> dict[str, Any]:
         """Give the pairs the heaps are measured against: of their difference, and with each of them."""
         difference = abs(s.first - s.second)
         pair = wythoff_pair(difference)
@@ -47,16 +46,16 @@ class WythoffPairs(Theorem):
         }
 
     @classmethod
-    def size(cls, s: AnyState) -> int:
+    def size(cls, s: State) -> int:
         """There are as many moves as objects, and a few more."""
         return int(s.first + s.second)
 
-    def note(self, s: AnyState, action: int, won: bool) -> str:
+    def note(self, s: State, action: int, won: bool) -> str:
         """Say what an action leaves."""
         after = play(s, action)
         return f"leaves {after.first} and {after.second}"
 
-    def why(self, s: AnyState, action: int, won: bool) -> str:
+    def why(self, s: State, action: int, won: bool) -> str:
         """Name the pair that is left, or the one that is there already."""
         move, after = self.game.format(s, action), play(s, action)
         if not won:
@@ -72,7 +71,7 @@ class WythoffPairs(Theorem):
         )
 
 
-def _pair(s: AnyState) -> str:
+def _pair(s: State) -> str:
     smaller, difference = min(s.first, s.second), abs(s.first - s.second)
     return (
         f"{s.first} and {s.second} differ by {difference}, and floor({difference} x 1.618...) = {smaller} is "
