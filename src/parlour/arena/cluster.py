@@ -19,7 +19,8 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
-from parlour.arena.code import PACKAGE, difference, digest_of, files_of, package_digest, version
+from parlour import __version__
+from parlour.arena.code import PACKAGE, difference, digest_of, files_of, package_digest
 from parlour.arena.fresh import Fresh
 from parlour.arena.pool import batches, unpacked
 from parlour.arena.referee import Event, Outcome, forfeits_unlogged, play_batch
@@ -175,7 +176,7 @@ def _check_workers(client: Any, event: Event) -> None:
     if odd:
         more = f" and {len(odd) - _NAMED} more" if len(odd) > _NAMED else ""
         raise BadOption(
-            f"Dask worker {'; '.join(odd[:_NAMED])}{more}; this is parlour {version()}: "
+            f"Dask worker {'; '.join(odd[:_NAMED])}{more}; this is parlour {__version__}: "
             "install the same code on every worker and restart them"
         )
 
@@ -194,7 +195,7 @@ def own_code(files: Iterable[str]) -> tuple[str, dict[str, str]]:
             found |= digest_of([file], imports=False)
         except ParlourError:
             found[file] = "missing"
-    return version(), found
+    return __version__, found
 
 
 # -- on a worker -----------------------------------------------------------------------------------------

@@ -77,3 +77,17 @@ def information_set_search(game_string: str, plies: int, simulations: int) -> Ca
         1, evaluator, 2.0, simulations, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False
     )
     return counted(simulations, lambda: bot.step(state))
+
+
+def regret_minimisation(game_string: str, iterations: int) -> Callable[[], int]:
+    """Make that many iterations of CFR+ state by state, by the C++ solver."""
+    import pyspiel
+
+    solver = pyspiel.CFRPlusSolver(pyspiel.load_game(game_string))
+
+    def job() -> int:
+        for _ in range(iterations):
+            solver.evaluate_and_update_policy()
+        return iterations
+
+    return job

@@ -14,7 +14,9 @@ from parlour.core.match import Match
 from parlour.core.registry import game as named
 from parlour.core.registry import strategies
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState, random_action
+from parlour.core.rules import random_action
+from parlour.search.cfr_form import form_of
+from parlour.search.cfr_solver import Solver
 from parlour.search.playout import playouts
 
 TABLE = 19  # the solver gets 2**19 buckets of 32 bytes, 16 MiB
@@ -68,9 +70,15 @@ def hidden_search(game: Game, name: str, plies: int, simulations: int, repeat: i
     return job
 
 
-def alphabeta(game: Game, s: AnyState, depth: int) -> Callable[[], object]:
-    """Search a position by alpha-beta to a depth (0 is the end of the game)."""
-    kind, view = strategies()["alphabeta"], game.view(s, game.turn(s))
+def regret_minimisation(game: Game, iterations: int) -> Callable[[], int]:
+    """Make that many iterations of CFR+ in vectors over the public tree, worth as much as the peer's."""
+    solver = Solver(form_of(game), "cfr+")
+    return counted(iterations, lambda: solver.run(iterations))
+
+
+def alphabeta(game: Game, depth: int) -> Callable[[], object]:
+    """Search the start position by alpha-beta to a depth (0 is the end of the game)."""
+    kind, view = strategies()["alphabeta"], game.view(game.start(), 0)
     return lambda: kind(game, view.seat, Stream.of(1, "bench"), depth=depth).choose(view, Limit())
 
 

@@ -81,21 +81,9 @@ def arena(
 
     part = Part(None if kept is None else common.command_line(*words), kept, asked=bool(resume), quiet=json)
     with part, _terminable(), output.bar(f"{settled.title}: {' v '.join(specs)}") as update:
+        hooks = part.hooks(update)
         result = run(
-            settled,
-            specs,
-            games=games,
-            seed=seed,
-            limit=budget,
-            workers=workers,
-            dask=dask,
-            resume=kept,
-            timeout=seconds,
-            progress=part.noting(update),
-            records=False,
-            openings=openings,
-            must_keep=bool(resume),
-            stopped=part.standings.append,
+            settled, specs, games, seed, budget, workers, dask, timeout=seconds, openings=openings, **hooks
         )
     _show(result, json)
 
@@ -111,14 +99,15 @@ class Part:
         self._quiet = quiet
         self._done = 0
 
-    def noting(self, update: Callable[[int, int], None]) -> Callable[[int, int], None]:
-        """Note how many matches are over, and pass it on."""
+    def hooks(self, update: Callable[[int, int], None]) -> dict[str, Any]:
+        """Tell the event where it is kept and whom to tell how far it is, and where it was stopped."""
 
         def note(done: int, total: int) -> None:
             self._done = done
             update(done, total)
 
-        return note
+        keeping = {"resume": self._file, "must_keep": self._asked, "records": False}
+        return {**keeping, "progress": note, "stopped": self.standings.append}
 
     def __enter__(self) -> Part:
         return self

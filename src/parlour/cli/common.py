@@ -41,8 +41,7 @@ def complete_game(incomplete: str) -> list[str]:
 
 
 GameName = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="A game's name: parlour games.", autocompletion=complete_game),
+    str, typer.Argument(metavar="GAME", help="A game's name: parlour games.", autocompletion=complete_game)
 ]
 Options = Annotated[
     list[str] | None,

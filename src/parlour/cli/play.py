@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from parlour.cli.talk import Talk
     from parlour.compile.ahead import Ahead
     from parlour.core.game import Game
+    from parlour.core.limit import Limit
     from parlour.core.match import Match
 
 EXAMPLES = """\
@@ -80,7 +81,7 @@ def play(
     help, quit.
     """
     common.settle(verbose, load)
-    common.limit_of(limit)
+    budget = common.limit_of(limit)
     common.pairs(option)  # a mistake in it is told before the menu
     from parlour.cli.talk import Talk
 
@@ -91,40 +92,60 @@ def play(
         kept.delete(delete, force, talk) if delete else kept.show(what or [], json, talk)
         return
     again = common.words_of(load=load, limit=limit)
+    asked = Asked(what or [], seats, level, option, seed, budget, save, force, resume, again)
+    match = _played(asked, talk, quiet=json)
+    if match is None:
+        talk.say("No game was chosen.")
+    elif json:
+        print(match.record().to_json())
+
+
+class Asked(NamedTuple):
+    """What a command line asks for."""
+
+    what: list[str]  # the game, or with --resume a file
+    seats: str
+    level: str
+    option: list[str] | None
+    seed: int | None
+    limit: Limit
+    save: str
+    force: bool
+    resume: bool
+    again: list[str]  # the words that a command to go on repeats
+
+
+def _played(asked: Asked, talk: Talk, quiet: bool) -> Match | None:
+    """Play or watch the match that is asked for; None if none was chosen."""
+    from parlour.cli.keep import Keeper
+    from parlour.cli.resume import resumed
     from parlour.compile.ahead import Ahead
 
     ahead = Ahead()
-    if resume:
-        if option or seed is not None:
+    if asked.resume:
+        if asked.option or asked.seed is not None:
             raise BadOption("a resumed game keeps its options and its seed; leave --option and --seed out")
-        from parlour.cli.resume import resumed
-
-        found = resumed(what or [], again, talk)
+        found = resumed(asked.what, asked.again, talk)
     else:
-        started = _started(what or [], seats, level, option, seed, talk, ahead)
-        from parlour.cli.keep import Keeper
-
-        found = (started, Keeper(again)) if started else None
+        started = _started(asked, talk, ahead)
+        found = (started, Keeper(asked.again)) if started else None
     if found is None:
-        talk.say("No game was chosen.")
-        return
+        return None
     match, keeper = found
     try:
-        if resume:
-            match.seats = _seats_again(match, seats, level)
-        keeper.begin(match, save, force, talk)
+        if asked.resume:
+            match.seats = _seats_again(match, asked.seats, asked.level)
+        keeper.begin(match, asked.save, asked.force, talk)
         if HUMAN in match.seats:
             from parlour.cli.sitting import Sitting
 
-            match = Sitting(match, talk, common.limit_of(limit), keeper, seed, ahead).run(resumed=resume)
-        else:
-            from parlour.cli.watch import watch
+            return Sitting(match, talk, asked.limit, keeper, asked.seed, ahead).run(asked.resume)
+        from parlour.cli.watch import watch
 
-            watch(match, talk, common.limit_of(limit), keeper, quiet=json)
+        watch(match, talk, asked.limit, keeper, quiet)
+        return match
     finally:
         keeper.close()
-    if json:
-        print(match.record().to_json())
 
 
 def prepare(argv: list[str]) -> list[str]:
@@ -135,30 +156,23 @@ def prepare(argv: list[str]) -> list[str]:
     return out
 
 
-def _started(
-    what: list[str],
-    seats: str,
-    level: str,
-    option: list[str] | None,
-    seed: int | None,
-    talk: Talk,
-    ahead: Ahead,
-) -> Match | None:
+def _started(asked: Asked, talk: Talk, ahead: Ahead) -> Match | None:
     """Set up a new match; None if the menu was left without a choice."""
+    what, level = asked.what, asked.level
     if len(what) > 1:
         raise BadOption(f"{clipped(what[1])} is one too many: name one game (a FILE goes with --resume)")
     name = what[0] if what else _chosen_game(talk, level, ahead)
     if name is None:
         return None
-    game = common.game_of(name, option)
-    if not what and not level and not seats:
+    game = common.game_of(name, asked.option)
+    if not what and not level and not asked.seats:
         chosen = _chosen_level(talk, game)
         if chosen is None:
             return None
         level = chosen
     from parlour.core.match import Match
 
-    match = Match(game, seed, seats_of(game, seats, level))
+    match = Match(game, asked.seed, seats_of(game, asked.seats, level))
     if match.over and not match.ply:  # where chance ended it at once, that is told
         raise GameOver(f"{game.name}: the game is over before the first move; choose other options")
     return match

@@ -9,6 +9,7 @@ import typer
 
 from parlour.cli import output, shelf
 from parlour.cli.common import Json, Load, Verbose, number, settle
+from parlour.cli.result import name_of, result_lines
 from parlour.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -77,12 +78,7 @@ class Film:
 
     def __init__(self, match: Match, seat: int) -> None:
         self.match, self.seat = match, seat
-        everything = seat == EVERYTHING
-        self.game = match.game if everything else match.game.public
-        self.names = [
-            f"player {number + 1}" + (f" ({spec})" if spec else "")
-            for number, spec in enumerate([*match.seats, *[""] * match.game.seats][: match.game.seats])
-        ]
+        self.game = match.game if seat == EVERYTHING else match.game.public
 
     def state(self, ply: int) -> AnyState:
         """Give the state after that many plies, masked."""
@@ -144,15 +140,13 @@ class Film:
         console = output.out()
         if ply:
             who = self.who(ply)
-            name = self.names[who] if who >= 0 else "chance"
+            name = name_of(self.match, who, ()) if who >= 0 else "chance"
             console.print(f"{ply}. {name}: {self.move(ply)}", style="bold")
         output.draw(self.picture(ply))
         console.print()
 
     def end(self) -> None:
         """Print how it ended."""
-        from parlour.cli.result import result_lines
-
         for line in result_lines(self.match, ()):
             output.out().print(line)
 

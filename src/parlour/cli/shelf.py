@@ -17,7 +17,7 @@ from parlour.core import files
 from parlour.core.errors import BadRecord, ParlourError, told_of
 from parlour.core.letters import printable
 from parlour.core.paths import own_folder, user_path
-from parlour.core.record import Record
+from parlour.core.record import Record, read_any
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
@@ -45,7 +45,7 @@ def event(game: str) -> Path | None:
 
 def read_record(path: str | Path) -> Record:
     """Read a record from a file, a pipe or a device; its path may begin with ~."""
-    return Record.read_any(user_path(path), str(path))
+    return read_any(user_path(path), str(path))
 
 
 def replayed(path: str | Path) -> Match:

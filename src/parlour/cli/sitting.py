@@ -35,13 +35,7 @@ class Sitting:
     """One or more people at one screen; everything they see is a view of the seat that looks."""
 
     def __init__(
-        self,
-        match: Match,
-        talk: Talk,
-        limit: Limit,
-        keeper: Keeper,
-        seed: int | None,
-        ahead: Ahead,
+        self, match: Match, talk: Talk, limit: Limit, keeper: Keeper, seed: int | None, ahead: Ahead
     ) -> None:
         self.match = match
         self.talk = talk

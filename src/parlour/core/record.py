@@ -97,29 +97,29 @@ class Record:
             raise BadRecord(f"{path}: a {'directory' if os.path.isdir(path) else 'device'}, not a file")
         if os.path.isfile(path) and os.path.getsize(path) > MOST_BYTES:
             raise BadRecord(f"{path}: larger than {MOST_BYTES // 2**20} MB, not a record")
-        return cls.read_any(Path(path), str(path))
-
-    @classmethod
-    def read_any(cls, file: Path, name: str) -> Record:
-        """Read a record from a file, or from a pipe or a device, of which no end may come."""
-        try:
-            with file.open("rb") as stream:
-                data = stream.read(MOST_BYTES + 1)
-            text = data.decode()
-        except OSError as error:
-            raise BadRecord(f"{name}: {error.strerror or error}") from None
-        except UnicodeDecodeError:
-            raise BadRecord(f"{name}: not a record: the file is not text") from None
-        except ValueError as error:  # a NUL byte in the path
-            raise BadRecord(f"{clipped(name)}: {error}") from None
-        if len(data) > MOST_BYTES:
-            raise BadRecord(f"{name}: larger than {MOST_BYTES // 2**20} MB, not a record")
-        with told_of(name):
-            return cls.from_json(text)
+        return read_any(Path(path), str(path))
 
     def write(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all; a link is followed, a file's mode is kept."""
         write_whole(path, self.to_json() + "\n")
+
+
+def read_any(file: Path, name: str) -> Record:
+    """Read a record from a file, or from a pipe or a device, of which no end may come."""
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+        text = data.decode()
+    except OSError as error:
+        raise BadRecord(f"{name}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{name}: not a record: the file is not text") from None
+    except ValueError as error:  # a NUL byte in the path
+        raise BadRecord(f"{clipped(name)}: {error}") from None
+    if len(data) > MOST_BYTES:
+        raise BadRecord(f"{name}: larger than {MOST_BYTES // 2**20} MB, not a record")
+    with told_of(name):
+        return Record.from_json(text)
 
 
 def _refuse(constant: str) -> None:

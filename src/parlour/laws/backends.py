@@ -87,16 +87,15 @@ def is_native(game: Game) -> bool:
 @over(walk.states, is_native)
 def native_answers(trail: Trail) -> int:
     """Compiled rules answer as the same rules interpreted, to every verb in every state."""
-    game = trail.game
     s, whose = trail.state, rules.turn(trail.state)
-    for seat in range(game.seats):
+    for seat in range(trail.game.seats):
         if whose == OVER:
             _compare(trail, at_end, (seat,), seat)
             continue
         asked = at_chance if whose == CHANCE else at_decision
         action = rules.random_action(s, trail.stream(f"asked {seat}"))
         _compare(trail, asked, (action, seat), seat)
-    return game.seats
+    return trail.game.seats
 
 
 def native_playouts(game: Game, games: int, seed: int) -> int:
@@ -106,10 +105,9 @@ def native_playouts(game: Game, games: int, seed: int) -> int:
 
 @over(walk.states, is_native)
 def _native_playouts(trail: Trail) -> int:
-    game = trail.game
     if rules.turn(trail.state) == OVER:
         return 0
-    seat = len(trail.actions) % game.seats
+    seat = len(trail.actions) % trail.game.seats
     _compare(trail, playouts, (), seat, PLAYOUTS, seat)
     return PLAYOUTS
 

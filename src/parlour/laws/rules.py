@@ -51,11 +51,10 @@ def _shape(s: AnyState) -> tuple[int, ...]:
 @over(walk.states)
 def turns(trail: Trail) -> int:
     """The turn is a seat, CHANCE or OVER, as a plain int."""
-    game = trail.game
     whose = rules.turn(trail.state)
-    if type(whose) is not int or not (0 <= whose < game.seats or whose in (CHANCE, OVER)):
+    if type(whose) is not int or not (0 <= whose < trail.game.seats or whose in (CHANCE, OVER)):
         raise trail.broken(
-            f"turn() gave {whose!r}; it must be a seat from 0 to {game.seats - 1}, CHANCE or OVER"
+            f"turn() gave {whose!r}; it must be a seat from 0 to {trail.game.seats - 1}, CHANCE or OVER"
         )
     return 1
 
@@ -117,10 +116,9 @@ def results(trail: Trail) -> int:
 @over(walk.states)
 def chances(trail: Trail) -> int:
     """Where chance moves, the outcomes have positive weights that sum to 1."""
-    game = trail.game
     if rules.turn(trail.state) != CHANCE:
         return 0
-    outcomes = [(a, rules.weights(trail.state, a)) for a in game.legal(trail.state)]
+    outcomes = [(a, rules.weights(trail.state, a)) for a in trail.game.legal(trail.state)]
     for a, weight in outcomes:
         if type(weight) is not float or not 0.0 < weight <= 1.0 + CLOSE:
             raise trail.broken(f"weights({a}) gave {weight!r}; it must be a float above 0")

@@ -43,8 +43,7 @@ def masks(trail: Trail) -> int:
 @over(walk.states, walk.has_secrets)
 def worlds(trail: Trail) -> int:
     """A world drawn for a view explains it: masked it is that view again, and it can be played to its end."""
-    game = trail.game
-    for seat in watchers(game):
+    for seat in watchers(trail.game):
         seen = rules.mask(trail.state, seat)
         for number in range(WORLDS):
             world = rules.fill(seen, seat, trail.stream(f"fill {seat} {number}"))
@@ -56,7 +55,7 @@ def worlds(trail: Trail) -> int:
             if type(world) is not type(seen) or rules.mask(world, seat) != seen:
                 raise trail.broken(f"seat {seat} sees {seen}, but fill() gave {world}")
             _play_out(trail, world, seat)
-    return WORLDS * (game.seats + 1)
+    return WORLDS * (trail.game.seats + 1)
 
 
 def _play_out(trail: Trail, world: AnyState, seat: int) -> None:

@@ -107,8 +107,7 @@ def pictures(trail: Trail) -> int:
 @over(walk.states)
 def json_states(trail: Trail) -> int:
     """A state and every view of it survive the way to JSON and back."""
-    game = trail.game
-    states = {trail.state, *(rules.mask(trail.state, seat) for seat in watchers(game))}
+    states = {trail.state, *(rules.mask(trail.state, seat) for seat in watchers(trail.game))}
     for s in states:
         back = _from_plain(type(s), json.loads(json.dumps(plain(s))))
         if back != s or repr(back) != repr(s):  # True equals 1, but is not the same state
