@@ -82,10 +82,8 @@ def weights(s: State, a: int) -> float:
 
 def play(s: State, a: int) -> State:
     """Deal a card, or pass or bet."""
-    if s.cards[0] == UNDEALT:
-        return changed(s, cards=(a, UNDEALT))
     if s.cards[1] == UNDEALT:
-        return changed(s, cards=(s.cards[0], a))
+        return changed(s, cards=(a, UNDEALT) if s.cards[0] == UNDEALT else (s.cards[0], a))
     return changed(s, bets=2 * s.bets + a)
 
 

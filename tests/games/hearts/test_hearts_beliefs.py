@@ -28,18 +28,7 @@ from parlour.games.hearts.belief.om2 import Behaviour
 from parlour.games.hearts.belief.weights import WEIGHTS as FITTED
 from parlour.games.hearts.belief.worlds import draw_passes, weigh
 
-from .deals import (
-    Hands,
-    before_play,
-    belief,
-    by_size,
-    cards_of,
-    first_lead,
-    fits,
-    matrix,
-    played_on,
-    view_of,
-)
+from .deals import Hands, before_play, belief, by_size, cards_of, first_lead, fits, matrix, played_on, view_of
 
 LEAST_P = 0.001
 DRAWS = 60_000

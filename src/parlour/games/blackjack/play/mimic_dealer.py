@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.blackjack.cards import (
-    HIT,
-    STAND,
-    total_of,
-)
+from parlour.games.blackjack.cards import HIT, STAND, total_of
 from parlour.games.blackjack.play.player import Player
 from parlour.games.blackjack.play.sight import Sight
 

@@ -9,15 +9,7 @@ from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
 from parlour.games.blackjack import State
-from parlour.games.blackjack.cards import (
-    BET,
-    DECLINE,
-    EARLY,
-    GO,
-    PLAY,
-    SIDE,
-    decks_of,
-)
+from parlour.games.blackjack.cards import BET, DECLINE, EARLY, GO, PLAY, SIDE, decks_of
 from parlour.games.blackjack.play.round import insurance_worth, natural_chance
 from parlour.games.blackjack.play.sight import Sight, action_values, dealer_summary, hi_lo, sight
 from parlour.games.blackjack.play.tables import ACE

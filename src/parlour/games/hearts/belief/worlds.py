@@ -16,13 +16,7 @@ from parlour.core.bits import count, popcount, trailing
 from parlour.core.rng import uniform
 from parlour.core.rules import changed, first_past, legal, play, rule
 from parlour.games.hearts import NONE, PLAY, State, new_hand
-from parlour.games.hearts.belief.behaviour import (
-    PASSING,
-    dot,
-    pass_chance,
-    pass_features,
-    play_chance,
-)
+from parlour.games.hearts.belief.behaviour import PASSING, dot, pass_chance, pass_features, play_chance
 from parlour.games.hearts.cards import Four
 
 THREE = 3  # cards passed
