@@ -49,6 +49,9 @@ def load(path: str | Path) -> list[str]:
         add(kind, sort, named.name, own_game)
         found.append(kind.name)
     if not found:
+        for value in vars(module).values():
+            if isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == module_name:
+                _check_strategy(value, named.name)  # it has no name
         raise BadRules(f"{named.name}: holds no game (State, start, ...) and no Strategy subclass")
     if hasattr(module, "State"):
         registry._loaded[found[0]] = module
@@ -109,6 +112,8 @@ def _check_strategy(kind: type[Strategy], where: str) -> None:
 
 def _execute(file: Path, module_name: str) -> ModuleType:
     is_folder = file.name == "__init__.py"
+    if file.suffix != ".py":
+        raise BadRules(f"{file.name}: not a Python file; its name should end in .py")
     module = GamePackage(module_name)
     module.__file__ = str(file)
     module.__spec__ = ModuleSpec(module_name, None, origin=str(file), is_package=is_folder)
