@@ -14,9 +14,8 @@ import time
 
 import numpy as np
 
-from hand_categories import count_categories
 from parlour.cards.cards import card_text
-from parlour.cards.evaluator import evaluate_many
+from parlour.cards.evaluator import count_categories, evaluate_many
 from parlour.cards.tables import tables
 
 COUNTS = (41584, 224848, 3473184, 4047644, 6180020, 6461620, 31433400, 58627800, 23294460)

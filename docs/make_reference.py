@@ -18,7 +18,7 @@ from typing import Any
 import typer
 
 import parlour
-from parlour.cli.about import facts, paragraph, summary
+from parlour.cli.games import facts, paragraph, summary
 from parlour.core.game import Game
 from parlour.core.options import Option
 from parlour.core.registry import game, game_names, strategies, strategies_for

@@ -143,3 +143,20 @@ def test_no_file_of_a_game_hides_a_name_of_its_rules(folder: Path) -> None:
         elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             bound.add(node.name)
     assert not files & bound
+
+
+def kernels_of(path: Path) -> list[ast.FunctionDef]:
+    """List the kernels of a file."""
+    found = []
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.FunctionDef):
+            names = [ast.unparse(mark).partition("(")[0] for mark in node.decorator_list]
+            found += [node] if "kernel" in names else []
+    return found
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_kernel_takes_an_argument_only_to_be_keyed_by_it(path: Path) -> None:
+    for node in kernels_of(path):
+        used = {each.id for part in node.body for each in ast.walk(part) if isinstance(each, ast.Name)}
+        assert node.args.args[0].arg in used, f"{path}: {node.name} should say @kernel(key=...)"

@@ -14,7 +14,7 @@ import pytest
 
 import parlour
 from parlour import ParlourError, game
-from parlour.arena import Result, code, run
+from parlour.arena import Result, code, journal, run
 
 SPECS = ["random", "random:blunder=0.5", "first"]
 GAMES = 8
@@ -248,7 +248,7 @@ def test_other_code_is_refused(players: Path, tmp_path: Path, monkeypatch: pytes
 
     with monkeypatch.context() as patch:
         patch.setattr(code, "package_digest", lambda: "0" * 16)
-        patch.setattr(code, "__version__", "9.9.9")
+        patch.setattr(journal, "__version__", "9.9.9")
         assert refusal().startswith(f"parlour {parlour.__version__}, this is 9.9.9, and parlour differs;")
     with monkeypatch.context() as patch:
         patch.setitem(game("nim").module.LEVELS, "hard", "nim_sum:blunder=0.5")  # type: ignore[attr-defined]

@@ -74,9 +74,9 @@ def test_sorting_gives_what_comparing_each_pair_gives(hands: list[str], board: s
     values, order = np.zeros(len(holds), np.int64), np.zeros((2, len(holds)), np.int64)
     boards.rank_holdings(tables(), spot.board, holds, keys, values)
     pairs, by_order = np.zeros((2, 2)), np.zeros((2, 2))
-    total = boards.compare_each(tables(), 3, False, holds, shares, bounds, values, pairs)
+    total = boards.compare_each(3, False, holds, shares, bounds, values, pairs)
     twins = exact.twins_of(spot)
-    same = boards.compare_sorted(tables(), 3, holds, shares, bounds, values, twins, order, by_order)
+    same = boards.compare_sorted(3, holds, shares, bounds, values, twins, order, by_order)
     assert total == pytest.approx(same)
     assert pairs == pytest.approx(by_order)
 

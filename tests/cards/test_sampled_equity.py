@@ -13,7 +13,6 @@ from parlour.cards.equity import METHODS
 from parlour.cards.ranges import Range
 from parlour.cards.sampling import deals_of, draw_ranges
 from parlour.cards.spot import make_spot
-from parlour.cards.tables import tables
 from parlour.core.errors import BadOption, UnknownName
 from parlour.core.rng import Stream
 
@@ -25,7 +24,8 @@ SPOTS = {
 }
 # Where a method has reason to help: importance sampling is for rare winners.
 HELPED = [
-    *((method, spot) for method in ("stratified", "control") for spot in SPOTS),
+    *((method, spot) for method in ("stratified", "control", "quasi") for spot in SPOTS),
+    ("antithetic", "hand v any on the turn"),
     ("importance", "rare"),
 ]
 RARE = (["AsAh", "KsKh"], "Kc7d2h")
@@ -72,7 +72,7 @@ def test_ranges_are_drawn_together_by_their_true_odds() -> None:
     places = {tuple(row): n for n, row in enumerate(holes.tolist())}
     rng, picks, seen = Stream.of(3), np.zeros(3, np.int64), np.zeros(len(holes))
     for _ in range(20_000):
-        draw_ranges(tables(), d, rng, picks)
+        draw_ranges(d, rng, picks)
         seen[places[tuple(d.holds[picks].tolist())]] += 1
     assert stats.chisquare(seen, weights / weights.sum() * seen.sum()).pvalue > 1e-4
 
@@ -116,6 +116,6 @@ def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(UnknownName, match="unknown method 'magic'"):
         parlour.equity("AsKs", "random", method="magic")
     with pytest.raises(BadOption, match="samples=10"):
-        parlour.equity("AsKs", "random", method="stratified", samples=10)
+        parlour.equity("AsKs", "random", method="quasi", samples=10)
     with pytest.raises(BadOption, match="samples=1"):
         parlour.equity("AsKs", "random", samples=1)

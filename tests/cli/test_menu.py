@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import parlour
-from parlour.cli.menu import found
+from parlour.cli.talk import found
 
 ROWS = [(name, parlour.game(name).title) for name in parlour.game_names()]
 

@@ -8,7 +8,7 @@ import tempfile
 
 import pytest
 
-from parlour.cli import saves
+from parlour.cli import shelf
 from parlour.compile import cache
 from parlour.core import paths
 
@@ -28,7 +28,7 @@ def homeless(monkeypatch, tmp_path):
 
 def test_a_user_without_a_home_gets_a_folder_of_their_own(homeless, caplog):
     place = homeless / f"parlour-{os.getuid()}"
-    assert saves.folder().is_relative_to(place)
+    assert shelf.folder().is_relative_to(place)
     assert cache.root().is_relative_to(place)
     assert stat.S_IMODE(place.stat().st_mode) == 0o700
     assert len(caplog.records) == 1

@@ -223,7 +223,7 @@ def equity(rng: Dice) -> Case:
         number(rng, "2", "50"),
         *(["--dead", word(rng, "2d", "AhAd")] if rng.random() < 0.3 else []),
     ]
-    words += ["--method", word(rng, "plain", "stratified", "control")] * (rng.random() < 0.2)
+    words += ["--method", word(rng, "plain", "stratified", "antithetic")] * (rng.random() < 0.2)
     return Case([*words, *common(rng)], long=True)
 
 

@@ -13,17 +13,17 @@ import logging
 import pickle
 import re
 import socket
-import time
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from functools import partial
 from typing import Any
 
-from parlour.arena.code import PACKAGE, difference, digest_of, files_of, package_digest, version
+from parlour import __version__
+from parlour.arena.code import PACKAGE, difference, digest_of, files_of, package_digest
 from parlour.arena.fresh import Fresh
 from parlour.arena.pool import batches, unpacked
-from parlour.arena.referee import Event, Outcome, forfeits_unlogged, play_fixture
+from parlour.arena.referee import Event, Outcome, forfeits_unlogged, play_batch
 from parlour.core import loading
 from parlour.core.errors import BadOption, ParlourError, clipped
 
@@ -50,11 +50,11 @@ def ask(files):
 
 def play(work, indices):
     try:
-        from parlour.arena.cluster import play_batch
+        from parlour.arena.cluster import play_sent
     except BaseException as error:
         import socket
         return socket.gethostname() + ": " + type(error).__name__ + ": " + str(error)[:200]
-    return play_batch(work, indices)
+    return play_sent(work, indices)
 """
 
 
@@ -176,7 +176,7 @@ def _check_workers(client: Any, event: Event) -> None:
     if odd:
         more = f" and {len(odd) - _NAMED} more" if len(odd) > _NAMED else ""
         raise BadOption(
-            f"Dask worker {'; '.join(odd[:_NAMED])}{more}; this is parlour {version()}: "
+            f"Dask worker {'; '.join(odd[:_NAMED])}{more}; this is parlour {__version__}: "
             "install the same code on every worker and restart them"
         )
 
@@ -195,7 +195,7 @@ def own_code(files: Iterable[str]) -> tuple[str, dict[str, str]]:
             found |= digest_of([file], imports=False)
         except ParlourError:
             found[file] = "missing"
-    return version(), found
+    return __version__, found
 
 
 # -- on a worker -----------------------------------------------------------------------------------------
@@ -203,13 +203,11 @@ def own_code(files: Iterable[str]) -> tuple[str, dict[str, str]]:
 _events: dict[bytes, tuple[Event, Fresh]] = {}  # by the digest of what was sent; it may serve several events
 
 
-def play_batch(work: tuple[tuple[str, ...], bytes], indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
+def play_sent(work: tuple[tuple[str, ...], bytes], indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
     """Play a batch of matches; give them and the seconds they took."""
     digest = hashlib.sha256(work[1]).digest()
     if digest not in _events:
         _events[digest] = (unpacked(*work), Fresh())
     event, fresh = _events[digest]
-    began = time.perf_counter()
     with forfeits_unlogged():
-        outcomes = [play_fixture(event, index, fresh) for index in indices]
-    return outcomes, time.perf_counter() - began
+        return play_batch(event, indices, fresh)

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from parlour import __version__
 from parlour.compile.sources import closure
 from parlour.core.errors import BadRules
 from parlour.core.game import Game
@@ -76,8 +75,3 @@ def difference(theirs: object, ours: dict[str, str]) -> str:
     if not isinstance(theirs, dict):
         return "all files"
     return ", ".join(name for name in sorted({*theirs, *ours}) if theirs.get(name) != ours.get(name))
-
-
-def version() -> str:
-    """Give the version of the package."""
-    return __version__

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 import math
 import os
 import re
@@ -18,9 +19,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from parlour.arena.code import difference, version
+from parlour import __version__
+from parlour.arena.code import difference
 from parlour.arena.referee import Event, Outcome, outcome_of
 from parlour.core.errors import BadOption, BadRecord, ParlourError, clipped
+from parlour.core.letters import printable
 from parlour.core.paths import user_path
 from parlour.core.record import Record
 from parlour.core.spec import expand
@@ -28,6 +31,8 @@ from parlour.core.spec import expand
 FORMAT = "parlour-arena-2"
 OLDER = ("parlour-arena-1",)  # without the code's digest
 SYNC_SECONDS = 1.0
+UNKEPT = "the event is not being kept, and cannot be resumed: %s"
+log = logging.getLogger("parlour.arena")
 _LINE = re.compile(rb'(\{"match":(\d{1,9}),"record":(\{.*\}),"digest":")([0-9a-f]{16})"\}\n', re.DOTALL)
 
 
@@ -36,7 +41,7 @@ def header_of(event: Event) -> dict[str, Any]:
     schedule = event.schedule
     header = {
         "format": FORMAT,
-        "version": version(),
+        "version": __version__,
         "code": event.code,
         "game": event.game.name,
         "options": event.game.changed_options(),
@@ -55,9 +60,10 @@ def header_of(event: Event) -> dict[str, Any]:
 class Journal:
     """One event's file, held open and locked: two runs must not write to it at the same time."""
 
-    def __init__(self, path: str | Path, event: Event) -> None:
+    def __init__(self, path: str | Path, event: Event, must_keep: bool = True) -> None:
         self.path = user_path(path)
         self._event = event
+        self._must_keep = must_keep
         self._synced = time.monotonic()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -118,7 +124,7 @@ class Journal:
             other = difference(header.get("code"), wanted["code"]) or "levels"
             raise BadOption(
                 f"{self.path}: begun by other code: parlour {_plain(header.get('version'))}, this is "
-                f"{version()}, and {_plain(other)} differs; go on with the code it was begun with, "
+                f"{__version__}, and {_plain(other)} differs; go on with the code it was begun with, "
                 "or name another file to begin again"
             )
         raise BadOption(f"{self.path}: its first line is damaged; name another file to begin again")
@@ -126,7 +132,7 @@ class Journal:
     def finished(self) -> Iterator[Outcome]:
         """Give the matches already played; drop a last line that was not written to its end."""
         number = 1
-        while True:
+        while not self._file.closed:
             at = self._file.tell()
             line = self._file.readline()
             number += 1
@@ -159,9 +165,9 @@ class Journal:
         fixture = self._event.schedule[index]
         if (record.game, record.seed, record.seats) != (self._event.game.name, fixture.seed, fixture.specs):
             raise BadRecord(f"not the record of match {index}")
-        if record.returns is None or len(record.returns) != len(fixture.specs):
-            raise BadRecord(f"match {index} has no result")
-        if not all(math.isfinite(value) for value in record.returns):
+        if len(record.returns or ()) != len(fixture.specs) or not all(
+            map(math.isfinite, record.returns or ())
+        ):
             raise BadRecord(f"match {index} has no result")
         if record.loser is not None and not 0 <= record.loser < len(fixture.specs):
             raise BadRecord(f"match {index} was lost by nobody at the table")
@@ -177,6 +183,8 @@ class Journal:
         return hashlib.blake2b(line, key=self._key, digest_size=8).hexdigest().encode()
 
     def _write(self, line: bytes) -> None:
+        if self._file.closed:  # given up
+            return
         try:
             self._file.write(line)
             self._file.flush()
@@ -184,23 +192,29 @@ class Journal:
                 os.fsync(self._file.fileno())
                 self._synced = time.monotonic()
         except OSError as error:
-            raise BadRecord(f"{self.path}: cannot be written: {error.strerror or error}") from None
+            self._give_up(error)
 
-    def abandon(self) -> None:
-        """Let the file go as it is: it holds what could be written."""
+    def _give_up(self, error: OSError) -> None:
+        """Go on without the file, which holds what could be written; raise if it must be kept."""
+        trouble = BadRecord(f"{self.path}: cannot be written: {error.strerror or error}")
+        if self._must_keep:
+            raise trouble from None
         with suppress(OSError):
             self._file.close()
+        log.warning(UNKEPT, trouble)
 
     def close(self) -> None:
         """Put everything on the disk and let the file go."""
+        if self._file.closed:
+            return
         try:
             with self._file:
                 os.fsync(self._file.fileno())
         except OSError as error:
-            raise BadRecord(f"{self.path}: cannot be written: {error.strerror or error}") from None
+            self._give_up(error)
 
 
 def _plain(value: object) -> str:
-    """Write what a file claims on one line that cannot steer a terminal."""
-    text = "".join(letter if letter.isprintable() else "?" for letter in str(value))
+    """Write what a file claims on one line."""
+    text = printable(str(value), "?")
     return text if len(text) <= 60 else text[:57] + "..."

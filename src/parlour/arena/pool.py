@@ -25,7 +25,7 @@ from typing import Any
 
 from parlour.arena.code import code_of, difference
 from parlour.arena.fresh import Fresh
-from parlour.arena.referee import Event, Outcome, play_fixture
+from parlour.arena.referee import Event, Outcome, play_batch
 from parlour.core import loading
 from parlour.core.errors import BadRules, ParlourError
 
@@ -190,14 +190,10 @@ def _watch_parent() -> None:
 
 
 def _play(indices: tuple[int, ...]) -> tuple[list[Outcome], float]:
-    """Play a batch of matches; give them and the seconds they took."""
     global _event
     if _event is None:
         _event = unpacked(*_work)
-    event = _event
-    began = time.perf_counter()
-    outcomes = [play_fixture(event, index, _fresh) for index in indices]
-    return outcomes, time.perf_counter() - began
+    return play_batch(_event, indices, _fresh)
 
 
 def unpacked(files: tuple[str, ...], work: bytes) -> Event:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -55,6 +56,13 @@ def play_fixture(event: Event, index: int, fresh: Fresh) -> Outcome:
     if not all(math.isfinite(value) for value in record.returns or ()):
         raise BadRules(f"{event.game.name}: returns() gave {record.returns}, not finite numbers")
     return outcome_of(index, record, record.to_json())
+
+
+def play_batch(event: Event, indices: Iterable[int], fresh: Fresh) -> tuple[list[Outcome], float]:
+    """Play several matches; give them and the seconds they took."""
+    began = time.perf_counter()
+    outcomes = [play_fixture(event, index, fresh) for index in indices]
+    return outcomes, time.perf_counter() - began
 
 
 @contextmanager

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from parlour.core.letters import printable
 from parlour.core.record import Record
 
 if TYPE_CHECKING:
@@ -96,16 +97,9 @@ class Result:
 
     def to_json(self) -> dict[str, Any]:
         """Give the result as data: the same for the same event, however and wherever it was run."""
-        return {
-            "game": self.game,
-            "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
-            "seed": self.seed,
-            "games": self.games,
-            "asked": self.asked,
-            "block": self.block,
-            "openings": self.openings,
-            "limit": self.limit,
-            "timeout": self.timeout,
+        told = {name: value for name, value in vars(self).items() if name not in UNTOLD}
+        return told | {
+            "options": _listed(self.options),
             "standings": [asdict(standing) for standing in self.standings],
             "pairs": [_listed(asdict(pair)) for pair in self.pairs],
             "forfeits": [asdict(forfeit) for forfeit in self.forfeits],
@@ -134,7 +128,7 @@ class Result:
 
     def title(self) -> str:
         """Say what was played."""
-        options = "".join(f" {name}={_clean(_brief(value))}" for name, value in self.options.items())
+        options = "".join(f" {name}={printable(_brief(value))}" for name, value in self.options.items())
         parts = [f"{self.games:,} {'game' if self.games == 1 else 'games'} a pairing"]
         if self.seats == 1:
             parts[0] += ", each played by both alone"
@@ -156,7 +150,7 @@ class Result:
             notes += [_versus(pair, self._in_units) for pair in self.pairs]
         notes += [_conclusion(pair, self._in_units) for pair in self.pairs if len(self.pairs) == 1]
         for forfeit in self.forfeits[:MOST_REASONS]:
-            spec, reason = _clean(forfeit.spec), _one_line(forfeit.reason)
+            spec, reason = printable(forfeit.spec), _one_line(forfeit.reason)
             notes.append(f"{spec} forfeited {forfeit.games:,}, first match {forfeit.first}: {reason}")
         if len(self.forfeits) > MOST_REASONS:
             rest = self.forfeits[MOST_REASONS:]
@@ -174,7 +168,7 @@ class Result:
         rows = [["#", "strategy", "games", "score", "95 %", "Elo", "95 %", "won", "drawn", "lost"]]
         rows[0] += (["mean", "margin", "95 %"] if units else []) + (["forfeits"] if lost else [])
         for place, s in enumerate(self.standings, 1):
-            row = [str(place), _clean(s.spec), f"{s.games:,}"]
+            row = [str(place), printable(s.spec), f"{s.games:,}"]
             row += [f"{s.score:.3f}", f"{s.low:.3f} to {s.high:.3f}"]
             row += [f"{s.elo:+.0f}", f"{s.elo_low:+.0f} to {s.elo_high:+.0f}"]
             row += [f"{s.wins:,}", f"{s.draws:,}", f"{s.losses:,}"]
@@ -186,6 +180,7 @@ class Result:
         return self.text()
 
 
+UNTOLD = ("seats", "played", "matches", "texts", "seconds")  # in the JSON
 MOST_REASONS = 10  # shown in a table; the JSON has them all
 MOST_REASON = 160  # characters of a reason
 
@@ -199,12 +194,12 @@ def _conclusion(pair: Pair, units: bool) -> str:
     """Say who won more; where returns tell more than that, also who leads by how much: perhaps the other."""
     ahead = pair.superiority >= 0.5
     likelihood = _percent(pair.superiority if ahead else 1.0 - pair.superiority)
-    better = _clean(pair.specs[0 if ahead else 1])
+    better = printable(pair.specs[0 if ahead else 1])
     if not units:
         return f"{better} is stronger with likelihood {likelihood}"
     leader, sign = (pair.specs[0], 1.0) if pair.margin >= 0.0 else (pair.specs[1], -1.0)
     text = f"{better} wins more games with likelihood {likelihood}; "
-    text += f"{_clean(leader)} leads by {abs(pair.margin):.3f}"
+    text += f"{printable(leader)} leads by {abs(pair.margin):.3f}"
     if pair.margin_low is None or pair.margin_high is None:
         return f"{text} a game"
     low, high = sorted((sign * pair.margin_low, sign * pair.margin_high))
@@ -214,7 +209,7 @@ def _conclusion(pair: Pair, units: bool) -> str:
 def _versus(pair: Pair, units: bool) -> str:
     lead = f"margin {pair.margin:+.3f} ({_span(pair.margin_low, pair.margin_high)}), " if units else ""
     return (
-        f"{_clean(pair.specs[0])} v {_clean(pair.specs[1])}: "
+        f"{printable(pair.specs[0])} v {printable(pair.specs[1])}: "
         f"{pair.wins:,} won, {pair.draws:,} drawn, {pair.losses:,} lost; "
         f"score {pair.score:.3f} ({pair.low:.3f} to {pair.high:.3f}), {lead}"
         f"{'wins more' if units else 'stronger'} with likelihood {_percent(pair.superiority)}"
@@ -231,13 +226,8 @@ def _percent(value: float) -> str:
 
 
 def _one_line(reason: str) -> str:
-    text = _clean(" ".join(reason.split()))
+    text = printable(" ".join(reason.split()))
     return text if len(text) <= MOST_REASON else text[: MOST_REASON - 3] + "..."
-
-
-def _clean(text: str) -> str:
-    """Write out what would steer a terminal instead of being shown."""
-    return "".join(letter if letter.isprintable() else f"\\x{ord(letter):02x}" for letter in text)
 
 
 def _brief(value: Any) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
 from parlour.arena.cluster import play_on_cluster
 from parlour.arena.code import code_of
 from parlour.arena.fresh import Fresh
-from parlour.arena.journal import Journal
+from parlour.arena.journal import UNKEPT, Journal
 from parlour.arena.openings import AUTO, plies
 from parlour.arena.pairings import Schedule
 from parlour.arena.pool import play_in_pool
@@ -68,8 +68,9 @@ def run(
     began = time.perf_counter()
     tally = Tally(event, OPTIONS["games"].read("games", games), keep=records)
     try:
-        with closing(_Keeper(resume, event, must_keep)) as keeper:
-            for outcome in keeper.finished():
+        journal = _journal(resume, event, must_keep)
+        with closing(journal) if journal else nullcontext():
+            for outcome in journal.finished() if journal else ():
                 tally.add(outcome)
             if progress is not None:
                 progress(tally.count, len(event.schedule))
@@ -79,7 +80,8 @@ def run(
             with forfeits_unlogged(), closing(_outcomes(event, todo, min(workers, left), dask)) as outcomes:
                 for outcome in outcomes:
                     tally.add(outcome)
-                    keeper.append(outcome)
+                    if journal is not None:
+                        journal.append(outcome)
                     if progress is not None:
                         progress(tally.count, len(event.schedule))
     except BaseException:
@@ -89,43 +91,15 @@ def run(
     return tally.result(time.perf_counter() - began)
 
 
-class _Keeper:
-    """The event's file, if there is one; one that need not be kept is given up when it cannot be written."""
-
-    def __init__(self, path: str | Path | None, event: Event, must: bool) -> None:
-        self._must = must
-        self._journal: Journal | None = None
-        if path is not None:
-            with self._lenient():
-                self._journal = Journal(path, event)
-
-    @contextmanager
-    def _lenient(self) -> Iterator[None]:
-        try:
-            yield
-        except BadRecord as error:
-            if self._must:
-                raise
-            if self._journal is not None:
-                self._journal.abandon()
-            self._journal = None
-            log.warning("the event is not being kept, and cannot be resumed: %s", error)
-
-    def finished(self) -> Iterator[Outcome]:
-        """Give the matches of the file."""
-        return self._journal.finished() if self._journal is not None else iter(())
-
-    def append(self, outcome: Outcome) -> None:
-        """Add a match to the file."""
-        if self._journal is not None:
-            with self._lenient():
-                self._journal.append(outcome)
-
-    def close(self) -> None:
-        """Put everything on the disk."""
-        if self._journal is not None:
-            with self._lenient():
-                self._journal.close()
+def _journal(path: str | Path | None, event: Event, must_keep: bool) -> Journal | None:
+    """Open the event's file, if there is one; without it where it cannot be written and need not be kept."""
+    try:
+        return None if path is None else Journal(path, event, must_keep)
+    except BadRecord as error:
+        if must_keep:
+            raise
+        log.warning(UNKEPT, error)
+        return None
 
 
 def _outcomes(event: Event, todo: Iterator[int], workers: int, dask: str) -> Generator[Outcome, None, None]:
@@ -171,9 +145,7 @@ def _entrant(game: Game, spec: str) -> str:
         raise BadOption("a human cannot play in an event: nobody is asked for moves; play a match instead")
     try:
         make(game, text)
-    except ParlourError:
-        raise
-    except KeyboardInterrupt:
+    except (ParlourError, KeyboardInterrupt):
         raise
     except BaseException as error:
         raise BadOption(f"{text} cannot be set up: {type(error).__name__}: {error}") from None

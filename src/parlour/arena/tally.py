@@ -10,7 +10,7 @@ from typing import Any
 from parlour.arena.pairings import seatings
 from parlour.arena.referee import Event, Outcome
 from parlour.arena.report import Forfeit, Pair, Result, Standing
-from parlour.arena.stats import Estimate, Margin, estimate, margin, points
+from parlour.arena.stats import Estimate, estimate, margin, points
 
 
 @dataclass
@@ -117,35 +117,39 @@ class Tally:
             for pairing, both in zip(schedule.pairings, sides, strict=True)
             if entrant in pairing and both[0].blocks
         ]
-        score = estimate([side.blocks for side in mine])
-        lead = margin([side.leads for side in mine], max(side.reach for side in mine))
-        returns = [value for side in mine for value in side.returns]
         return Standing(
             spec=schedule.specs[entrant],
-            games=len(returns),
-            wins=sum(side.won for side in mine),
-            draws=sum(side.drawn for side in mine),
-            losses=sum(side.lost for side in mine),
-            **_figures(score, lead),
-            mean=_mean(returns),
+            **_numbers(mine, estimate([side.blocks for side in mine])),
+            mean=_mean([value for side in mine for value in side.returns]),
             forfeits=sum(often for (who, _), (often, _) in self._forfeits.items() if who == entrant),
         )
 
     def _pair(self, number: int, first: Side, second: Side) -> Pair:
         schedule = self.event.schedule
         a, b = schedule.pairings[number]
-        score, lead = estimate([first.blocks]), margin([first.leads], first.reach)
+        score = estimate([first.blocks])
         return Pair(
             specs=(schedule.specs[a], schedule.specs[b]),
-            games=len(first.returns),
-            wins=first.won,
-            draws=first.drawn,
-            losses=first.lost,
-            **_figures(score, lead),
+            **_numbers([first], score),
             superiority=score.superiority,
             means=(_mean(first.returns), _mean(second.returns)),
             pentanomial=_pentanomial(first.blocks) if self.event.game.seats == 2 else None,
         )
+
+
+def _numbers(sides: list[Side], score: Estimate) -> dict[str, Any]:
+    """Give what a standing and a pair both tell of one entrant's results."""
+    lead = margin([side.leads for side in sides], max(side.reach for side in sides))
+    told = ("score", "low", "high", "elo", "elo_low", "elo_high")
+    return {name: getattr(score, name) for name in told} | {
+        "games": sum(len(side.returns) for side in sides),
+        "wins": sum(side.won for side in sides),
+        "draws": sum(side.drawn for side in sides),
+        "losses": sum(side.lost for side in sides),
+        "margin": lead.mean,
+        "margin_low": lead.low,
+        "margin_high": lead.high,
+    }
 
 
 def _chairs(entrants: tuple[int, ...], a: int) -> tuple[list[int], list[int]]:
@@ -173,13 +177,3 @@ def _pentanomial(blocks: array[float]) -> tuple[int, ...]:
 def _mean(values: list[float] | array[float]) -> float:
     """Take the mean, exactly rounded and so the same in any order; of nothing it is 0."""
     return math.fsum(values) / len(values) if values else 0.0
-
-
-def _figures(score: Estimate, lead: Margin) -> dict[str, Any]:
-    """Give a score with its Elo, and a margin, each with its interval, as `Standing` and `Pair` name them."""
-    return {
-        **{name: getattr(score, name) for name in ("score", "low", "high", "elo", "elo_low", "elo_high")},
-        "margin": lead.mean,
-        "margin_low": lead.low,
-        "margin_high": lead.high,
-    }

@@ -24,14 +24,17 @@ class Row:
 
     def to_json(self) -> dict[str, Any]:
         """Give the row as data."""
-        return {
-            "name": self.name,
-            "ours": self.ours,
-            "peer": self.peer,
-            "peer_name": self.peer_name,
-            "ratio": self.ratio,
-            "unit": self.unit,
-        }
+        return dict(vars(self))
+
+
+def counted(amount: int, work: Callable[[], object]) -> Callable[[], int]:
+    """Let a job say how much work it does."""
+
+    def job() -> int:
+        work()
+        return amount
+
+    return job
 
 
 def rates(
@@ -44,30 +47,31 @@ def rates(
     rounds: int = ROUNDS,
 ) -> Row:
     """Compare work a second; each callable does some work and says how much."""
-    ours(), peer()
-    ours_rates: list[float] = []
-    peer_rates: list[float] = []
-    for _ in range(rounds):
-        for job, found in ((ours, ours_rates), (peer, peer_rates)):
-            began = clock()
-            amount = job()
-            found.append(amount / (clock() - began))
-    mine, theirs = statistics.median(ours_rates), statistics.median(peer_rates)
-    ratio = statistics.median(a / b for a, b in zip(ours_rates, peer_rates, strict=True))
-    return Row(name, mine, theirs, peer_name, ratio, unit)
+    rows = _in_turn(ours, peer, clock, rounds)
+    mine, theirs = ([amount / took for amount, took in column] for column in zip(*rows, strict=True))
+    ratio = statistics.median(a / b for a, b in zip(mine, theirs, strict=True))
+    return Row(name, statistics.median(mine), statistics.median(theirs), peer_name, ratio, unit)
 
 
 def times(
     name: str, peer_name: str, ours: Callable[[], object], peer: Callable[[], object], rounds: int = ROUNDS
 ) -> Row:
     """Compare milliseconds for the same job; the ratio is how many times faster ours is."""
-    ours(), peer()
-    mine: list[float] = []
-    theirs: list[float] = []
-    for _ in range(rounds):
-        for job, found in ((ours, mine), (peer, theirs)):
-            began = time.perf_counter()
-            job()
-            found.append(1000.0 * (time.perf_counter() - began))
+    rows = _in_turn(ours, peer, time.perf_counter, rounds)
+    mine, theirs = ([1000.0 * took for _, took in column] for column in zip(*rows, strict=True))
     ratio = statistics.median(b / a for a, b in zip(mine, theirs, strict=True))
     return Row(name, statistics.median(mine), statistics.median(theirs), peer_name, ratio, "ms")
+
+
+def _in_turn(
+    ours: Callable[[], Any], peer: Callable[[], Any], clock: Callable[[], float], rounds: int
+) -> list[tuple[tuple[Any, float], tuple[Any, float]]]:
+    """Do both jobs once unmeasured, then in turn; give what each gave and the time it took, by rounds."""
+
+    def measured(job: Callable[[], Any]) -> tuple[Any, float]:
+        began = clock()
+        amount = job()
+        return amount, clock() - began
+
+    ours(), peer()
+    return [(measured(ours), measured(peer)) for _ in range(rounds)]

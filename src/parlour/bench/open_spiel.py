@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from parlour.bench.measure import counted
+
 NAME = "open_spiel"
 MODULE = "pyspiel"
 MUCH = 8  # legal actions of a position worth searching
@@ -16,34 +18,22 @@ def random_playouts(game_string: str, count: int) -> Callable[[], int]:
     Its rollout evaluator cannot be called alone from Python, so a search of two simulations with many
     rollouts each is timed: the tree costs nothing beside them.
     """
-    import pyspiel
-
-    game = pyspiel.load_game(game_string)
-    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=count // 2, seed=1)
-    bot = pyspiel.MCTSBot(game, evaluator, 2.0, 2, 1000, False, 42, False)
-    state = game.new_initial_state()
-
-    def job() -> int:
-        bot.mcts_search(state)
-        return 2 * (count // 2)
-
-    return job
+    return counted(2 * (count // 2), _search(game_string, 2, count // 2))
 
 
 def tree_search(game_string: str, simulations: int) -> Callable[[], int]:
     """Search the start position by the C++ UCT with one random playout a simulation."""
+    return counted(simulations, _search(game_string, simulations, 1))
+
+
+def _search(game_string: str, simulations: int, rollouts: int) -> Callable[[], object]:
     import pyspiel
 
     game = pyspiel.load_game(game_string)
-    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
+    evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=rollouts, seed=1)
     bot = pyspiel.MCTSBot(game, evaluator, 2.0, simulations, 1000, False, 42, False)
     state = game.new_initial_state()
-
-    def job() -> int:
-        bot.mcts_search(state)
-        return simulations
-
-    return job
+    return lambda: bot.mcts_search(state)
 
 
 def python_tree_search(game_string: str, simulations: int) -> Callable[[], int]:
@@ -57,12 +47,7 @@ def python_tree_search(game_string: str, simulations: int) -> Callable[[], int]:
     evaluator = mcts.RandomRolloutEvaluator(1, draws)
     bot = mcts.MCTSBot(game, 2.0, simulations, evaluator, random_state=draws, solve=False)
     state = game.new_initial_state()
-
-    def job() -> int:
-        bot.mcts_search(state)
-        return simulations
-
-    return job
+    return counted(simulations, lambda: bot.mcts_search(state))
 
 
 def alpha_beta(game_string: str) -> Callable[[], Any]:
@@ -89,18 +74,20 @@ def information_set_search(game_string: str, plies: int, simulations: int) -> Ca
         state.apply_action(draws.choice(state.legal_actions()))
     evaluator = pyspiel.RandomRolloutEvaluator(n_rollouts=1, seed=1)
     bot = pyspiel.ISMCTSBot(
-        1,
-        evaluator,
-        2.0,
-        simulations,
-        -1,
-        pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT,
-        False,
-        False,
+        1, evaluator, 2.0, simulations, -1, pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT, False, False
     )
+    return counted(simulations, lambda: bot.step(state))
+
+
+def regret_minimisation(game_string: str, iterations: int) -> Callable[[], int]:
+    """Make that many iterations of CFR+ state by state, by the C++ solver."""
+    import pyspiel
+
+    solver = pyspiel.CFRPlusSolver(pyspiel.load_game(game_string))
 
     def job() -> int:
-        bot.step(state)
-        return simulations
+        for _ in range(iterations):
+            solver.evaluate_and_update_policy()
+        return iterations
 
     return job

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from parlour.bench.measure import counted
 from parlour.bench.open_spiel import MUCH
 from parlour.core.game import Game
 from parlour.core.limit import Limit
@@ -13,7 +14,9 @@ from parlour.core.match import Match
 from parlour.core.registry import game as named
 from parlour.core.registry import strategies
 from parlour.core.rng import Stream
-from parlour.core.rules import AnyState, random_action
+from parlour.core.rules import random_action
+from parlour.search.cfr_form import form_of
+from parlour.search.cfr_solver import Solver
 from parlour.search.playout import playouts
 
 TABLE = 19  # the solver gets 2**19 buckets of 32 bytes, 16 MiB
@@ -22,12 +25,7 @@ TABLE = 19  # the solver gets 2**19 buckets of 32 bytes, 16 MiB
 def random_playouts(game: Game, count: int) -> Callable[[], int]:
     """Play the start position out at random that many times."""
     rng, s = Stream.of(1, "bench"), game.start()
-
-    def job() -> int:
-        playouts(s, rng, count, 0)
-        return count
-
-    return job
+    return counted(count, lambda: playouts(s, rng, count, 0))
 
 
 def tree_search(game: Game, simulations: int, threads: int = 1, repeat: int = 1) -> Callable[[], int]:
@@ -72,15 +70,16 @@ def hidden_search(game: Game, name: str, plies: int, simulations: int, repeat: i
     return job
 
 
-def alphabeta(game: Game, s: AnyState, depth: int) -> Callable[[], object]:
-    """Search a position by alpha-beta to a depth (0 is the end of the game)."""
-    kind, view = strategies()["alphabeta"], game.view(s, game.turn(s))
+def regret_minimisation(game: Game, iterations: int) -> Callable[[], int]:
+    """Make that many iterations of CFR+ in vectors over the public tree, worth as much as the peer's."""
+    solver = Solver(form_of(game), "cfr+")
+    return counted(iterations, lambda: solver.run(iterations))
 
-    def job() -> object:
-        player = kind(game, view.seat, Stream.of(1, "bench"), depth=depth)
-        return player.choose(view, Limit())
 
-    return job
+def alphabeta(game: Game, depth: int) -> Callable[[], object]:
+    """Search the start position by alpha-beta to a depth (0 is the end of the game)."""
+    kind, view = strategies()["alphabeta"], game.view(game.start(), 0)
+    return lambda: kind(game, view.seat, Stream.of(1, "bench"), depth=depth).choose(view, Limit())
 
 
 def random_lines(plies: int, count: int) -> list[list[int]]:
@@ -122,8 +121,3 @@ def solve_connect_four(lines: Sequence[Sequence[int]]) -> Callable[[], tuple[lis
         return scores, took
 
     return job
-
-
-def wall() -> float:
-    """Read the wall clock: what counts when several threads work."""
-    return time.perf_counter()

@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable
 from itertools import combinations
 
-from parlour.bench.measure import Row, rates
+from parlour.bench.measure import Row, counted, rates
 from parlour.cards.cards import card_text
 
 EVAL7 = "eval7"
@@ -31,12 +31,7 @@ def _evaluate_many() -> Callable[[], int]:
 
     rows = np.argsort(np.random.default_rng(1).random((BATCH // 8, 52)), axis=1)[:, :7]
     sets = np.tile((np.int64(1) << rows).sum(axis=1), 8)
-
-    def job() -> int:
-        evaluate_many(sets)
-        return len(sets)
-
-    return job
+    return counted(len(sets), lambda: evaluate_many(sets))
 
 
 def _by_phevaluator(card: int) -> int:
@@ -87,10 +82,7 @@ def monte_carlo() -> Row:
     def ours() -> int:
         return plain(spot, SAMPLES, Stream.of(1)).samples
 
-    def theirs() -> int:
-        eval7.py_hand_vs_range_monte_carlo(hand, everything, [], SAMPLES)
-        return SAMPLES
-
+    theirs = counted(SAMPLES, lambda: eval7.py_hand_vs_range_monte_carlo(hand, everything, [], SAMPLES))
     return rates("poker_monte_carlo", EVAL7, "samples/s", ours, theirs)
 
 

@@ -43,10 +43,8 @@ def orbit(cards: int, blocks: tuple[int, int, int, int]) -> int:
     return many
 
 
-@kernel
-def list_boards(
-    t: Tables, fixed: int, live: Any, span: Any, missing: int, blocks: Any, cards: Any, counts: Any
-) -> int:
+@kernel(key=Tables)
+def list_boards(fixed: int, live: Any, span: Any, missing: int, blocks: Any, cards: Any, counts: Any) -> int:
     """List the boards that complete `fixed` with a card of live[span[0]:span[1]] and cards before it."""
     at = [0, 0, 0, 0, 0]
     found = 0
@@ -97,9 +95,9 @@ def rank_holdings(t: Tables, board: int, holds: Any, keys: Any, values: Any) -> 
     return left
 
 
-@kernel
+@kernel(key=Tables)
 def compare_each(
-    t: Tables, many: int, even: bool, holds: Any, shares: Any, bounds: Any, values: Any, tally: Any
+    many: int, even: bool, holds: Any, shares: Any, bounds: Any, values: Any, tally: Any
 ) -> float:
     """Compare the holdings of all players one by one; add what each wins and ties to the tally.
 
@@ -160,9 +158,8 @@ def compare_each(
     return total
 
 
-@kernel
+@kernel(key=Tables)
 def compare_sorted(
-    t: Tables,
     many: int,
     holds: Any,
     shares: Any,
@@ -257,7 +254,7 @@ def count_ranges(
     for b in range(len(boards)):
         rank_holdings(t, int(boards[b]), holds, keys, values)
         if two:
-            total += compare_sorted(t, counts[b], holds, shares, bounds, values, twins, order, tally)
+            total += compare_sorted(counts[b], holds, shares, bounds, values, twins, order, tally)
         else:
-            total += compare_each(t, counts[b], even, holds, shares, bounds, values, tally)
+            total += compare_each(counts[b], even, holds, shares, bounds, values, tally)
     return total

@@ -22,7 +22,7 @@ from parlour.core.errors import BadOption, ParlourError, clipped
 from parlour.core.letters import suit_letters
 from parlour.core.picture import Cell
 from parlour.core.rng import below
-from parlour.core.rules import rule
+from parlour.core.rules import UNKNOWN, rule
 
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
@@ -168,3 +168,14 @@ def draw_some(cards: int, number: int, rng: Any) -> int:
     for size in range(popcount(cards), popcount(cards) - number, -1):
         left ^= 1 << nth(left, below(rng, size))
     return cards ^ left
+
+
+@rule
+def filled_pair(first: int, second: int, left: int, rng: Any) -> tuple[int, int]:
+    """Draw each of two cards that is UNKNOWN from those left."""
+    if first == UNKNOWN:
+        first = nth(left, below(rng, popcount(left)))
+        left ^= 1 << first
+    if second == UNKNOWN:
+        second = nth(left, below(rng, popcount(left)))
+    return first, second

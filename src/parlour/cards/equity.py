@@ -19,13 +19,14 @@ from parlour.core.rng import Stream
 if TYPE_CHECKING:
     from parlour.cards.variance import Estimate
 
-METHODS = ("plain", "stratified", "control", "importance")
+METHODS = ("plain", "stratified", "control", "antithetic", "quasi", "importance")
 PATIENCE = 1.0  # seconds: what takes longer to count is sampled unless exact is asked for
 LONGEST = 3600.0  # seconds of counting that are too many even then
 SAMPLES, REDUCED = 1_000_000, 100_000  # deals unless told: plain, and with a method of less variance
 MOST_SAMPLES = 10**11
 FEWEST, FEWEST_REDUCED = 2, 64
 _BATCH, _REDUCED_BATCH = 2_000_000, 200_000
+Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def equity(
     samples: int | None = None,
     method: str = "plain",
     seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Equity:
     """Give the equity of hands or ranges: `equity("AsKs", "random", board="QsJs2c")`.
 
@@ -87,12 +88,7 @@ def equity(
 
 
 def answer(
-    spot: Spot,
-    exact: bool | None = None,
-    samples: int | None = None,
-    method: str = "plain",
-    seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
+    spot: Spot, exact: bool | None, samples: int | None, method: str, seed: int, progress: Progress | None
 ) -> Equity:
     """Answer a question as `equity` does."""
     many = deals_to_draw(spot, exact, samples, method)
@@ -127,7 +123,7 @@ def expected_seconds(spot: Spot, samples: int, method: str) -> float:
     return samples * each * len(spot.players)
 
 
-def count(spot: Spot, progress: Callable[[int, int], None] | None = None) -> Equity:
+def count(spot: Spot, progress: Progress | None = None) -> Equity:
     """Answer by counting every deal."""
     seconds = expected_seconds(spot, 0, "")
     if seconds > LONGEST:
@@ -158,7 +154,7 @@ def draw(
     samples: int,
     method: str,
     rng: Stream,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Equity:
     """Answer by drawing deals; many are drawn in batches, which are independent."""
     from parlour.cards import variance

@@ -203,7 +203,7 @@ def by_boards(spot: Spot, progress: Progress | None = None) -> Tally:
         room = comb(first + step, missing) - comb(first, missing) if missing else 1
         boards, counts = np.zeros(room, np.int64), np.zeros(room, np.int64)
         span = (first, first + step)
-        found = list_boards(t, spot.board, live, span, missing, numbers, boards, counts)
+        found = list_boards(spot.board, live, span, missing, numbers, boards, counts)
         for begin in range(0, found, size):
             part = slice(begin, min(begin + size, found))
             total += count_ranges(t, boards[part], counts[part], holds, keys, shares, bounds, twins, tied)

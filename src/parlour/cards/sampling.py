@@ -69,8 +69,8 @@ def deals_of(spot: Spot) -> Deals:
     )
 
 
-@kernel
-def draw_ranges(t: Tables, d: Deals, rng: Any, picks: Any) -> int:
+@kernel(key=Tables)
+def draw_ranges(d: Deals, rng: Any, picks: Any) -> int:
     """Draw the holdings of the known hands and the ranges; give all cards out, -1 if none fit."""
     for _ in range(TRIES):
         used, fits = d.board, True
@@ -104,7 +104,7 @@ def sample(t: Tables, d: Deals, samples: int, rng: Any, tied: Any) -> int:
     for _ in range(samples):
         used = fixed
         if d.ranged > d.known:
-            used = draw_ranges(t, d, rng, picks)
+            used = draw_ranges(d, rng, picks)
             if used < 0:
                 return -1
             for p in range(d.known, d.ranged):

@@ -80,8 +80,8 @@ def deal_hands(t: Tables, d: Deals, f: Focus, held: int, rng: Any, masks: Any, k
     return -1
 
 
-@kernel
-def expect(t: Tables, d: Deals, left: int, masks: Any, hits: Any) -> int:
+@kernel(key=Tables)
+def expect(d: Deals, left: int, masks: Any, hits: Any) -> int:
     """Begin each player's hits with what is to be expected of the cards left, taken off."""
     remaining = popcount(left)
     for p in range(len(masks)):
@@ -116,8 +116,8 @@ def ways(n: int, k: int) -> float:
     return found
 
 
-@kernel
-def deal_board(t: Tables, d: Deals, left: int, one: int, other: int, numbers: Any, come: Any) -> int:
+@kernel(key=Tables)
+def deal_board(d: Deals, left: int, one: int, other: int, numbers: Any, come: Any) -> int:
     """Deal the board by the numbers: first how many cards help one hand and how many the other, then which.
 
     The more the first number, the more the board helps `one` rather than `other`.
@@ -143,8 +143,8 @@ def deal_board(t: Tables, d: Deals, left: int, one: int, other: int, numbers: An
     return left
 
 
-@kernel
-def deal_tilted(t: Tables, d: Deals, left: int, numbers: Any, tilt: Any, come: Any) -> float:
+@kernel(key=Tables)
+def deal_tilted(d: Deals, left: int, numbers: Any, tilt: Any, come: Any) -> float:
     """Deal the board with card c drawn as tilt[c] to the tilts of all left; give true odds over these."""
     weight = 1.0
     for k in range(d.missing):
@@ -188,12 +188,12 @@ def deal_out(
         left = 0
         for k in range(len(d.deck)):
             left |= (1 - ((used >> int(d.deck[k])) & 1)) << k
-        expect(t, d, left, masks, hits[n])
+        expect(d, left, masks, hits[n])
         rows[n, 0], rows[n, 1] = f.worth[held], 1.0
         if len(tilt) == 0:
-            deal_board(t, d, left, masks[f.pair[0]], masks[f.pair[1]], numbers[n], come[n])
+            deal_board(d, left, masks[f.pair[0]], masks[f.pair[1]], numbers[n], come[n])
         else:
-            rows[n, 1] = deal_tilted(t, d, left, numbers[n], tilt, come[n])
+            rows[n, 1] = deal_tilted(d, left, numbers[n], tilt, come[n])
         key, board = d.board_key, d.board
         for k in range(d.missing):
             card = come[n, k]

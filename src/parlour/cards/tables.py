@@ -104,8 +104,8 @@ def _list_flushes(draft: Draft, strengths: Ints) -> int:
     return 0
 
 
-@kernel
-def _fold(draft: Draft, places: Ints, bounds: Ints, order: Ints, shifts: Ints, taken: Ints) -> int:
+@kernel(key=Draft)
+def _fold(places: Ints, bounds: Ints, order: Ints, shifts: Ints, taken: Ints) -> int:
     """Shift rows of places until they do not meet; give the number of rows that found no room.
 
     `bounds` says where in `places` each row begins, `order` which row comes first.
@@ -153,7 +153,7 @@ def tables() -> Tables:
         bounds = np.searchsorted(rows[by_row], np.arange(ROWS + 1))
         fullest_first = np.argsort(-np.diff(bounds), kind="stable")
         part = shifts[ROWS * (7 - size) :][:ROWS]
-        homeless = _fold(draft, places[by_row], bounds, fullest_first, part, np.zeros(length, np.int64))
+        homeless = _fold(places[by_row], bounds, fullest_first, part, np.zeros(length, np.int64))
         homes = begin + ((places + part[rows]) & (length - 1))
         assert homeless == 0
         classes[homes] = 1 + np.searchsorted(known, strengths[own])

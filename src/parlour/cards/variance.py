@@ -1,7 +1,9 @@
-"""Monte Carlo estimates of equity: plain, and three ways to less variance; all without bias.
+"""Monte Carlo estimates of equity: plain, and five ways to less variance; all without bias.
 
 - stratified: deals from each of many strata of a player's strength and the board's help, with true weights
 - control: what chance did to the samples, in variables whose exact mean is known, is taken off the result
+- antithetic: deals in pairs, the second with the opposite strength and the opposite help from the board
+- quasi: points of a low-discrepancy sequence, shifted at random; several shifts tell the error
 - importance: cards that help a rare winner come more often, and the result is weighted back
 
 Each tells its standard error and its variance relative to plain sampling with as many deals.
@@ -22,6 +24,7 @@ from parlour.cards.steering import Dealt, deal
 from parlour.cards.tables import tables
 from parlour.core.rng import Stream
 
+SHIFTS = 16  # independent parts of a quasi-random estimate
 PILOT = 10  # importance: one deal in so many is in each of two pilots, which find the cards that matter
 PRIOR = 8.0  # deals that a guess from afar counts for
 _LEAST_TILT, _MOST_TILT = 0.5, 30.0
@@ -64,15 +67,39 @@ def stratified(spot: Spot, samples: int, rng: Stream) -> Estimate:
     rows = 1 if known else max(int((samples / 2) ** 0.5), 1)
     columns = samples // 2 // rows
 
-    d, f = _prepared(spot)
-    points = _uniform(rng, 2 * rows * columns, 2 + d.missing)
-    cell = np.repeat(np.arange(rows * columns), 2)
-    points[:, 0] = (cell // columns + points[:, 0]) / rows
-    points[:, 1] = (cell % columns + points[:, 1]) / columns
-    shares = deal(d, f, points, rng.spawn("others")).shares
-    many, players = shares.shape
-    variance = shares.reshape(-1, 2, players).var(axis=1, ddof=1).mean(axis=0) / many
-    return _with_variance(many, shares.mean(axis=0), variance, shares, np.ones(many))
+    def numbers(cards: int) -> Any:
+        points = _uniform(rng, 2 * rows * columns, cards)
+        cell = np.repeat(np.arange(rows * columns), 2)
+        points[:, 0] = (cell // columns + points[:, 0]) / rows
+        points[:, 1] = (cell % columns + points[:, 1]) / columns
+        return points
+
+    return _in_groups(spot, 2, numbers, rng, within=True)
+
+
+def antithetic(spot: Spot, samples: int, rng: Stream) -> Estimate:
+    """Deal in pairs from opposite numbers; the pairs are independent."""
+
+    def numbers(cards: int) -> Any:
+        points = _uniform(rng, samples // 2, cards)
+        return np.stack([points, np.nextafter(1.0, 0.0) - points], axis=1).reshape(-1, cards)
+
+    return _in_groups(spot, 2, numbers, rng)
+
+
+def quasi(spot: Spot, samples: int, rng: Stream) -> Estimate:
+    """Deal from a Kronecker sequence with several random shifts; the shifts are independent."""
+    size = samples // SHIFTS
+
+    def numbers(cards: int) -> Any:
+        root = 2.0  # the generalised golden ratio of that many dimensions: root ** (cards + 1) = root + 1
+        for _ in range(60):
+            root = (1.0 + root) ** (1.0 / (cards + 1))
+        steps = np.arange(size)[:, None] * root ** -np.arange(1.0, cards + 1)
+        points = _uniform(rng, SHIFTS, cards)[:, None, :] + steps[None, :, :]
+        return (points % 1.0).reshape(-1, cards)
+
+    return _in_groups(spot, size, numbers, rng)
 
 
 def control(spot: Spot, samples: int, rng: Stream) -> Estimate:
@@ -111,6 +138,8 @@ METHODS: dict[str, Callable[[Spot, int, Stream], Estimate]] = {
     "plain": plain,
     "stratified": stratified,
     "control": control,
+    "antithetic": antithetic,
+    "quasi": quasi,
     "importance": importance,
 }
 
@@ -161,6 +190,22 @@ def _tilt(pilots: Sequence[Dealt], rare: int) -> Any:
     by_card = (gains @ cards + PRIOR * np.tile(by_rank, 4)) / (weights @ cards + PRIOR)
     strength = np.clip(1.2 - 3.0 * base, 0.0, 1.0)
     return np.clip((by_card / base) ** strength, _LEAST_TILT, _MOST_TILT)
+
+
+def _in_groups(
+    spot: Spot, size: int, numbers: Callable[[int], Any], rng: Stream, within: bool = False
+) -> Estimate:
+    """Estimate from deals in groups of a size: groups are independent, or strata that vary within."""
+    d, f = _prepared(spot)
+    points = numbers(2 + d.missing)
+    dealt = deal(d, f, points, rng.spawn("others"))
+    samples, players = dealt.shares.shape
+    groups = dealt.shares.reshape(-1, size, players)
+    if within:
+        variance = groups.var(axis=1, ddof=1).mean(axis=0) / samples
+    else:
+        variance = groups.mean(axis=1).var(axis=0, ddof=1) / len(groups)
+    return _with_variance(samples, dealt.shares.mean(axis=0), variance, dealt.shares, np.ones(samples))
 
 
 def _estimate(samples: int, terms: Any, outcomes: Any, weights: Any) -> Estimate:

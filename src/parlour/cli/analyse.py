@@ -6,22 +6,7 @@ from typing import Annotated
 
 import typer
 
-from parlour.cli import output
-from parlour.cli.common import (
-    GameName,
-    Json,
-    LimitText,
-    Load,
-    Moves,
-    Options,
-    Seed,
-    Verbose,
-    facts,
-    game_of,
-    limit_of,
-    position,
-    settle,
-)
+from parlour.cli import common, output
 
 EXAMPLES = """\
   parlour analyse connect_four
@@ -31,34 +16,36 @@ EXAMPLES = """\
 
 
 def analyse(
-    game: GameName,
-    moves: Moves = "",
+    game: common.GameName,
+    moves: common.Moves = "",
     strategy: Annotated[
         str,
         typer.Option("--strategy", "-s", metavar="SPEC", help="A level or a strategy, such as mcts:c=1.4."),
     ] = "expert",
-    limit: LimitText = "",
-    option: Options = None,
-    seed: Seed = 0,
-    load: Load = None,
-    json: Json = False,
-    verbose: Verbose = False,
+    limit: common.LimitText = "",
+    option: common.Options = None,
+    seed: common.Seed = 0,
+    load: common.Load = None,
+    json: common.Json = False,
+    verbose: common.Verbose = False,
 ) -> None:
     """Find the best move of a position, and say why.
 
     Every candidate is shown with what is known of it; the reasons are put together from those numbers.
     """
-    settle(verbose, load)
-    budget = limit_of(limit)
-    settled = game_of(game, option)
-    _, words = position(settled, moves)
+    common.settle(verbose, load)
+    budget = common.limit_of(limit)
+    settled = common.game_of(game, option)
+    _, words = common.position(settled, moves)
     from parlour.core.analyse import analyse as ask
     from parlour.core.analyse import view_of
 
     view = view_of(settled, moves)
     choice = output.working(f"{strategy} is thinking", lambda: ask(settled, view, strategy, budget, seed))
     if json:
-        output.emit({**facts(settled, words), "seat": view.seat, "strategy": strategy, **choice.to_json()})
+        output.emit(
+            {**common.facts(settled, words), "seat": view.seat, "strategy": strategy, **choice.to_json()}
+        )
         return
     from parlour.cli.explain import show
 

@@ -11,23 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli import output, saves
-from parlour.cli.common import (
-    GameName,
-    Interrupted,
-    Json,
-    LimitText,
-    Load,
-    Options,
-    Seed,
-    Verbose,
-    command_line,
-    game_of,
-    limit_of,
-    option_words,
-    settle,
-    whole,
-)
+from parlour.cli import common, output, shelf
 from parlour.core.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -46,21 +30,10 @@ UNKEPT = "the event is not being kept, and cannot be resumed"
 
 
 def arena(
-    game: GameName,
+    game: common.GameName,
     specs: Annotated[list[str], typer.Argument(metavar="SPEC...", help="Levels or strategies, two or more.")],
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games",
-            "-n",
-            parser=whole("--games", 1, MOST_GAMES),
-            metavar="N",
-            help="Games of each pairing.",
-        ),
-    ] = 100,
-    workers: Annotated[
-        int, typer.Option(parser=whole("--workers", 1, 64), metavar="N", help="Processes to play in.")
-    ] = 1,
+    games: Annotated[int, common.number("Games of each pairing.", 1, MOST_GAMES, "--games", "-n")] = 100,
+    workers: Annotated[int, common.number("Processes to play in.", 1, 64, "--workers")] = 1,
     dask: Annotated[
         str, typer.Option(metavar="ADDRESS", help="Play on the Dask cluster with this scheduler.")
     ] = "",
@@ -77,53 +50,40 @@ def arena(
             help="Random plies before each game, the same from both sides; auto: where nothing is dealt.",
         ),
     ] = "auto",
-    limit: LimitText = "",
-    option: Options = None,
-    seed: Seed = 0,
-    load: Load = None,
-    json: Json = False,
-    verbose: Verbose = False,
+    limit: common.LimitText = "",
+    option: common.Options = None,
+    seed: common.Seed = 0,
+    load: common.Load = None,
+    json: common.Json = False,
+    verbose: common.Verbose = False,
 ) -> None:
     """Let strategies play each other; standings with error bars.
 
     Stopped with Ctrl-C, it shows the standings so far and the command that goes on from there.
     """
-    settle(verbose, load)
+    common.settle(verbose, load)
     from parlour.core.options import Option
 
     seconds = Option(60.0, low=0.001, high=86_400.0).read("--timeout", timeout) if timeout else None
-    budget = limit_of(limit)
-    settled = game_of(game, option)
-    kept = Path(resume) if resume else saves.event(settled.name)
-    again = [word for path in load or [] for word in ("--load", path)]
-    again += ["--dask", dask] if dask else []
-    again += [*(["--limit", limit] if limit else []), *(["--timeout", timeout] if timeout else [])]
-    again += ["--openings", openings] if openings != "auto" else []
+    budget = common.limit_of(limit)
+    settled = common.game_of(game, option)
+    kept = Path(resume) if resume else shelf.event(settled.name)
+    drawn = openings if openings != "auto" else ""
     words = [
         *("arena", settled.name, *specs, "--games", games, "--seed", seed, "--workers", workers),
-        *(*option_words(settled), *again, *(["--json"] if json else []), "--resume", kept),
+        *common.option_words(settled),
+        *common.words_of(load=load, dask=dask, limit=limit, timeout=timeout, openings=drawn),
+        *(*(["--json"] if json else []), "--resume", kept),
     ]
     if kept is None:
-        output.complain(f"{saves.folder()}: cannot be written; {UNKEPT}")
+        output.complain(f"{shelf.folder()}: cannot be written; {UNKEPT}")
     from parlour.arena import run
 
-    part = Part(None if kept is None else command_line(*words), kept, asked=bool(resume), quiet=json)
+    part = Part(None if kept is None else common.command_line(*words), kept, asked=bool(resume), quiet=json)
     with part, _terminable(), output.bar(f"{settled.title}: {' v '.join(specs)}") as update:
+        hooks = part.hooks(update)
         result = run(
-            settled,
-            specs,
-            games=games,
-            seed=seed,
-            limit=budget,
-            workers=workers,
-            dask=dask,
-            resume=kept,
-            timeout=seconds,
-            progress=part.noting(update),
-            records=False,
-            openings=openings,
-            must_keep=bool(resume),
-            stopped=part.standings.append,
+            settled, specs, games, seed, budget, workers, dask, timeout=seconds, openings=openings, **hooks
         )
     _show(result, json)
 
@@ -139,14 +99,15 @@ class Part:
         self._quiet = quiet
         self._done = 0
 
-    def noting(self, update: Callable[[int, int], None]) -> Callable[[int, int], None]:
-        """Note how many matches are over, and pass it on."""
+    def hooks(self, update: Callable[[int, int], None]) -> dict[str, Any]:
+        """Tell the event where it is kept and whom to tell how far it is, and where it was stopped."""
 
         def note(done: int, total: int) -> None:
             self._done = done
             update(done, total)
 
-        return note
+        keeping = {"resume": self._file, "must_keep": self._asked, "records": False}
+        return {**keeping, "progress": note, "stopped": self.standings.append}
 
     def __enter__(self) -> Part:
         return self
@@ -161,7 +122,7 @@ class Part:
                 _show_part(result)
         way = self._way_on()
         if isinstance(error, KeyboardInterrupt):
-            raise Interrupted(way or "nothing was kept") from None
+            raise common.Interrupted(way or "nothing was kept") from None
         if way and isinstance(error, ParlourError):
             raise Unfinished(f"{error}; {way}") from None
         if way:

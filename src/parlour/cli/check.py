@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.cli import output
-from parlour.cli.common import Json, Seed, Verbose, settle, whole
+from parlour.cli.common import Json, Seed, Verbose, number, settle
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -25,12 +25,7 @@ EXAMPLES = """\
 
 def check(
     file: Annotated[str, typer.Argument(metavar="FILE.py", help="A file with a game or strategies.")],
-    games: Annotated[
-        int,
-        typer.Option(
-            "--games", "-n", parser=whole("--games", 1, 1_000_000), metavar="N", help="Random games a law."
-        ),
-    ] = 20,
+    games: Annotated[int, number("Random games a law.", 1, 1_000_000, "--games", "-n")] = 20,
     seed: Seed = 0,
     json: Json = False,
     verbose: Verbose = False,

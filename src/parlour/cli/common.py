@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -25,15 +25,12 @@ class Interrupted(KeyboardInterrupt):
     """Ctrl-C, with the words how to go on."""
 
 
-def whole(name: str, low: int, high: int) -> Callable[[Any], int]:
-    """Give a parser for a whole number in a range, whose complaint names the option and the range."""
+def number(help: str, low: int, high: int, *names: str, metavar: str = "N", **how: Any) -> Any:
+    """Describe an option that is a whole number in a range; the complaint about another names both."""
     option = Option(low, low=low, high=high)
-
-    def read(value: Any) -> int:
-        number: int = option.read(name, value)
-        return number
-
-    return read
+    return typer.Option(
+        *names, parser=lambda value: option.read(names[0], value), metavar=metavar, help=help, **how
+    )
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -44,8 +41,7 @@ def complete_game(incomplete: str) -> list[str]:
 
 
 GameName = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="A game's name: parlour games.", autocompletion=complete_game),
+    str, typer.Argument(metavar="GAME", help="A game's name: parlour games.", autocompletion=complete_game)
 ]
 Options = Annotated[
     list[str] | None,
@@ -61,12 +57,7 @@ LimitText = Annotated[
         help="What a decision may cost: simulations=, depth=, nodes=, seconds= or at_most=, by commas.",
     ),
 ]
-Seed = Annotated[
-    int,
-    typer.Option(
-        parser=whole("--seed", 0, LAST_SEED), metavar="N", help="The same seed gives the same result."
-    ),
-]
+Seed = Annotated[int, number("The same seed gives the same result.", 0, LAST_SEED, "--seed")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead.")]
 Load = Annotated[
     list[str] | None,
@@ -131,17 +122,21 @@ def command_line(*words: object) -> str:
     return shlex.join(["parlour", *(str(word) for word in words)])
 
 
+def words_of(**options: str | Sequence[str] | None) -> list[str]:
+    """Write options as on a command line, each value of a list on its own; what is empty is left out."""
+    pairs = [(name, [given] if isinstance(given, str) else given or ()) for name, given in options.items()]
+    return [word for name, given in pairs for value in given if value for word in (f"--{name}", value)]
+
+
 def load_words() -> list[str]:
     """Give the words of a command line that load the files this one loaded."""
     from parlour.core.loading import loaded_files
 
-    return [word for file in loaded_files() for word in ("--load", file)]
+    return words_of(load=loaded_files())
 
 
 def option_words(game: Game) -> list[str]:
     """Give the words of a command line that set the game's options."""
-    words: list[str] = []
-    for name, value in game.changed_options().items():
-        text = ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
-        words += ["--option", f"{name}={text}"]
-    return words
+    changed = game.changed_options().items()
+    texts = [(k, ",".join(map(str, v)) if isinstance(v, tuple) else v) for k, v in changed]
+    return words_of(option=[f"{name}={text}" for name, text in texts])

@@ -14,6 +14,7 @@ from typer.main import get_command
 from parlour import __version__
 from parlour.cli import logs, output
 from parlour.core.errors import ParlourError
+from parlour.core.letters import printable
 
 COMMANDS = (
     "play",
@@ -156,8 +157,7 @@ def _usage(error: Any, command: str) -> str:
 
 
 def _fail(text: str, code: int = BAD_USAGE) -> int:
-    printable = "".join(letter if letter.isprintable() else " " for letter in text)
-    line = " ".join(printable.split())
+    line = " ".join(printable(text, " ").split())
     if len(line) > LONGEST:  # what is wrong with a long value is said after it
         line = f"{line[: LONGEST // 2]} ... {line[-LONGEST // 2 :]}"
     output.complain(line)

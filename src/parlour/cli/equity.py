@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from parlour.cli import output
-from parlour.cli.common import Json, Seed, Verbose, settle, whole
+from parlour.cli.common import Json, Seed, Verbose, number, settle
 from parlour.core.words import Z, percent
 
 if TYPE_CHECKING:
@@ -42,17 +42,12 @@ def equity(
         str, typer.Option("--dead", "-d", metavar="CARDS", help="Cards known to be out of play.")
     ] = "",
     exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes.")] = False,
-    samples: Annotated[
-        int | None,
-        typer.Option(
-            "--samples", "-n", parser=whole("--samples", 2, MOST), metavar="N", help="Draw N deals at random."
-        ),
-    ] = None,
+    samples: Annotated[int | None, number("Draw N deals at random.", 2, MOST, "--samples", "-n")] = None,
     method: Annotated[
         str,
         typer.Option(
             metavar="NAME",
-            help="How to draw them: plain, stratified, control or importance.",
+            help="How to draw them: plain, stratified, control, antithetic, quasi or importance.",
         ),
     ] = "plain",
     accuracy: Annotated[

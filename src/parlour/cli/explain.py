@@ -23,15 +23,10 @@ def show(choice: Choice, console: Console, most: int = 30) -> None:
     if any(c.value is not None or c.probability is not None or c.visits for c in choice.candidates):
         console.print()
         console.print(candidates(choice, most))
-    lines = evidence(choice.evidence)
-    if lines:
+    for lines in filter(None, (evidence(choice.evidence), choice.reasons)):
         console.print()
         for line in lines:
             console.print(line, soft_wrap=not console.is_terminal)
-    if choice.reasons:
-        console.print()
-        for reason in choice.reasons:
-            console.print(reason, soft_wrap=not console.is_terminal)
     if choice.work:
         work = ", ".join(f"{name.replace('_', ' ')} {brief(value)}" for name, value in choice.work.items())
         console.print(f"\nwork: {work}", style="dim", soft_wrap=not console.is_terminal)
@@ -56,15 +51,9 @@ def candidates(choice: Choice, most: int) -> Table:
 
 def evidence(found: Mapping[str, Any]) -> list[str]:
     """Put a strategy's own evidence into short lines; what is too long for one is left to --json."""
-    lines = []
-    for name, value in found.items():
-        if value is None:
-            continue
-        text = brief(value)
-        if not text:  # nothing found is nothing to tell
-            continue
-        lines.append(f"{name.replace('_', ' ')}:{chr(10) if chr(10) in text else ' '}{text}")
-    return lines
+    texts = {name.replace("_", " "): brief(value) for name, value in found.items() if value is not None}
+    told = {name: text for name, text in texts.items() if text}  # nothing found is nothing to tell
+    return [f"{name}:{chr(10) if chr(10) in text else ' '}{text}" for name, text in told.items()]
 
 
 def brief(value: Any) -> str:

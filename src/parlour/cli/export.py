@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli import output, saves
+from parlour.cli import output, shelf
 from parlour.cli.common import Json, Load, Verbose, settle
+from parlour.cli.keep import filled
 from parlour.core import files
-from parlour.core.errors import BadOption, BadRecord, BadRules, ParlourError, clipped
+from parlour.core.errors import BadOption, BadRecord, BadRules, clipped, told_of
 from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def export(
     Of a match that is not over, nothing is written that a spectator may not know.
     """
     settle(verbose, load)
-    path = saves.kept(file)
+    path = shelf.file_of(file)
     if out:
         refuse_to_replace([out], force)
     matches = output.working("replaying", lambda: _replayed(path))
@@ -84,13 +85,8 @@ def export(
 def _replayed(path: str) -> list[Match]:
     from parlour.core.notation import read_records
 
-    try:
+    with told_of(path):
         matches = [record.replay() for record in read_records(read_text(path))]
-    except BadRecord as error:
-        named = str(error).startswith(f"{path}: ")
-        raise error if named else BadRecord(f"{path}: {error}") from None
-    except ParlourError as error:
-        raise BadRecord(f"{path}: {error}") from None
     if len({match.game.name for match in matches}) != 1:
         raise BadRecord(f"{path}: holds records of several games; export those of one game at a time")
     return matches
@@ -144,16 +140,8 @@ def read_text(path: str, otherwise: str = "") -> str:
 def refuse_to_replace(paths: Sequence[str], force: bool) -> None:
     """Raise BadRecord if a file is there that would be lost."""
     for path in paths:
-        try:
-            there = files.target(user_path(path))
-            filled = there.exists() and there.stat().st_size > 0
-        except (OSError, ValueError) as error:
-            if isinstance(error, ParlourError):
-                raise
-            raise BadRecord(
-                f"{path}: cannot be written: {getattr(error, 'strerror', None) or error}"
-            ) from None
-        if filled and not force:
+        there = filled(path)
+        if there and not force:
             raise BadRecord(f"{path}: is there already; name another file, or add --force")
-        if filled and files.taken(there):
+        if there and files.taken(there):
             raise BadRecord(f"{path}: is being played in another terminal; name another file")

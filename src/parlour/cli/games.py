@@ -1,7 +1,8 @@
-"""List the games: their levels, the strategies that can play them, their options."""
+"""List the games: how they go in the words of their rules files, their levels, strategies and options."""
 
 from __future__ import annotations
 
+import inspect
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -21,6 +22,7 @@ EXAMPLES = """\
 
 LONGEST_MOVES = 60  # characters of an example's moves
 FOLDED = ("levels", "strategies", "options", "default", "meaning", "strategy", "what it does")
+TOLD = {"legal": "Moves", "returns": "Result", "weights": "Chance", "mask": "Hidden"}  # docstrings shown
 
 Names = Annotated[
     list[str] | None,
@@ -64,8 +66,6 @@ def _data(game: Game, detailed: bool) -> dict[str, Any]:
         "traits": asdict(game.traits),
     }
     if detailed:
-        from parlour.cli.about import facts, summary
-
         data["summary"] = summary(game)
         data["rules"] = facts(game)
         data["actions"] = game.actions
@@ -96,7 +96,6 @@ def _list(chosen: list[Game]) -> None:
 def _show(game: Game) -> None:
     from rich.table import Table
 
-    from parlour.cli.about import facts, summary
     from parlour.core.registry import strategies_for
 
     console = output.out()
@@ -183,3 +182,22 @@ def _meaning(option: Option) -> str:
     elif option.low is not None and option.high is not None:
         words += f" ({option.low:,} to {option.high:,})"
     return words
+
+
+def summary(game: Game) -> str:
+    """Say in a paragraph what the game is; empty if its file does not say."""
+    words = paragraph(game.module).removeprefix(f"{game.title}: ")
+    return words[:1].upper() + words[1:]
+
+
+def facts(game: Game) -> dict[str, str]:
+    """Give what the rules file says of moves, result, chance, what is hidden, and how moves are written."""
+    told = {label: paragraph(getattr(game.module, verb, None)) for verb, label in TOLD.items()}
+    written = paragraph(game.module.format) if hasattr(game.module, "format") else "The number of the action."
+    return {label: words for label, words in {**told, "Move text": written}.items() if words}
+
+
+def paragraph(it: Any) -> str:
+    """Give the first paragraph of a docstring as one line."""
+    text = None if it is None else inspect.getdoc(it)
+    return " ".join((text or "").partition("\n\n")[0].split())

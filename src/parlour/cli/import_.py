@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from json import loads
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,7 +11,7 @@ from parlour.cli import output
 from parlour.cli.common import Json, Load, Verbose, complete_game, settle
 from parlour.cli.export import Force, Format, read_text, refuse_to_replace
 from parlour.core import files
-from parlour.core.errors import BadOption, BadRecord, BadRules, ParlourError, clipped
+from parlour.core.errors import BadOption, BadRecord, BadRules, clipped, told_of
 from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def import_(
         files.write_whole(user_path(path), write_records(these))
     if json:
         own = paths if len(paths) == len(found) else (paths or [""]) * len(found)
-        rows = [_data(record, path) for record, path in zip(found, own, strict=True)]
+        rows = [{"file": p or None, "record": loads(r.to_json())} for r, p in zip(found, own, strict=True)]
         output.emit({"game": game, "format": name, "matches": rows})
         return
     if not out:
@@ -107,7 +108,7 @@ def _read(file: str, game: str, name: str, found: list[Record]) -> None:
 
     room = None if name == OWN else notation(game, name)
     text = read_text(file, "latin-1" if room else "")  # which PDN and others were written in
-    try:
+    with told_of(file):
         for match in room.read(text) if room else (record.replay() for record in read_records(text)):
             if not isinstance(match, Match):
                 raise BadRules(f"{game}: read of the notation {name} yields {clipped(match)}, not a Match")
@@ -115,8 +116,6 @@ def _read(file: str, game: str, name: str, found: list[Record]) -> None:
             if game and record.game != game:
                 raise BadRecord(f"match {len(found) + 1} is of {record.game}, not of {game}")
             found.append(record)
-    except ParlourError as error:
-        raise BadRecord(f"{file}: {error}") from None
     if not found:
         raise BadRecord(f"{file}: holds no match")
 
@@ -129,12 +128,6 @@ def _paths(out: str, count: int) -> list[str]:
     return [
         str(path.with_name(f"{path.stem}-{n:0{width}}{path.suffix or '.json'}")) for n in range(1, count + 1)
     ]
-
-
-def _data(record: Record, path: str) -> dict[str, Any]:
-    from json import loads
-
-    return {"file": path or None, "record": loads(record.to_json())}
 
 
 def _show(found: list[Record]) -> None:

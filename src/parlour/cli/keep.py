@@ -9,12 +9,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from parlour.cli import output, saves, shelf
+from parlour.cli import output, shelf
 from parlour.cli.common import command_line
-from parlour.core import files, rules
+from parlour.core import files
 from parlour.core.errors import BadRecord, ParlourError
 from parlour.core.paths import user_path
-from parlour.core.rules import MIDWAY
 
 if TYPE_CHECKING:
     from parlour.cli.talk import Talk
@@ -33,7 +32,7 @@ class Keeper:
         self.place = place  # on the shelf; None until the match is first written
         self.kept = True  # the last write reached the disk somewhere
         self._held: dict[str, int] = {}
-        for folder in {saves.folder(), saves.folder() / shelf.FINISHED, user_path(file or ".").parent}:
+        for folder in {shelf.folder(), shelf.folder() / shelf.FINISHED, user_path(file or ".").parent}:
             files.tidy(folder)
         for role, path in (("place", place), ("file", user_path(file) if file else None)):
             if path is not None and path.exists():
@@ -96,18 +95,17 @@ class Keeper:
         if self.place is None:
             self.place = shelf.fresh(match.game.name)
         if not match.over and shelf.is_finished(self.place):
-            self._move(saves.folder(), match)  # first, so that no unfinished game lies among the finished
+            self._move(shelf.folder(), match)  # first, so that no unfinished game lies among the finished
         self._put("place", self.place, shelf.write(record, self._notes(match)), private=True)
         if match.over and not shelf.is_finished(self.place):
-            self._move(saves.folder() / shelf.FINISHED, match)
+            self._move(shelf.folder() / shelf.FINISHED, match)
 
     def _notes(self, match: Match) -> dict[str, Any]:
         again = [
             str(user_path(word).absolute()) if before == "--load" else word
             for before, word in zip(["", *self.again], self.again, strict=False)
         ]
-        decisions = (s for s in match.states[: match.ply] if rules.turn(s) >= 0 and rules.stage(s) != MIDWAY)
-        notes: dict[str, Any] = {"moves": sum(1 for _ in decisions), "again": again}
+        notes: dict[str, Any] = {"moves": len(match.begun()), "again": again}
         return notes | ({"file": str(user_path(self.file).absolute())} if self.file else {})
 
     def _move(self, folder: Path, match: Match) -> None:
@@ -166,28 +164,31 @@ def busy(name: str | Path) -> BadRecord:
     return BadRecord(f"{name}: is being played in another terminal; leave it there first, or play another")
 
 
+def filled(file: str) -> Path | None:
+    """Give the file that writing would replace; None if there is none, or nothing in it."""
+    try:
+        there = files.target(user_path(file))
+        return there if there.exists() and there.stat().st_size else None
+    except ParlourError:
+        raise
+    except (OSError, ValueError) as error:
+        raise BadRecord(f"{file}: cannot be written: {getattr(error, 'strerror', None) or error}") from None
+
+
 def settle_file(file: str, match: Match, force: bool, ask: Ask | None) -> None:
     """Refuse to write where something would be lost: another game without a yes, other files altogether.
 
     With force any plain file may go, but for a game that is being played; without `ask` nobody can say yes.
     """
-    path = user_path(file)
-    try:
-        there = files.target(path)
-        size = there.stat().st_size if there.exists() else 0
-    except BadRecord:
-        raise
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else str(error)
-        raise BadRecord(f"{file}: cannot be written: {reason}") from None
-    if not size:
+    there = filled(file)
+    if there is None:
         return
     if files.taken(there):
         raise busy(file)
     if force:
         return
     try:
-        record = saves.read(path)
+        record = shelf.read_record(user_path(file))
     except BadRecord:
         why = "is there already and is no saved game; name another file, or add --force"
         raise BadRecord(f"{file}: {why}") from None

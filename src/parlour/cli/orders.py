@@ -1,11 +1,15 @@
-"""What a player can type besides moves; each order is a function of the sitting, the seat and the rest."""
+"""What a player can type besides moves; each order is a function of the sitting, the seat and the rest.
+
+What an order cannot do it raises as an error, which costs the player one line and nothing else.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from parlour.cli.because import last_answer, reasons_for
+from parlour.cli import output
 from parlour.cli.keep import settle_file, typed_file, yes_or_no
 from parlour.cli.prompt import listing
 from parlour.core.errors import BadRecord, ParlourError, clipped, unknown
@@ -15,6 +19,8 @@ from parlour.core.spec import HUMAN
 
 if TYPE_CHECKING:
     from parlour.cli.sitting import Sitting
+    from parlour.core.choice import Choice
+    from parlour.core.match import Turn
 
 MOST_CANDIDATES = 8
 HELP = {
@@ -38,8 +44,7 @@ def hint(at: Sitting, seat: int, rest: str) -> None:
     from parlour.core.analyse import analyse
 
     if at.match.over:
-        at.talk.say("The game is over; there is nothing to hint at.")
-        return
+        raise ParlourError("The game is over; there is nothing to hint at.")
     view, level = at.match.view(seat), rest or "expert"
     try:
         choice = at.thinking(
@@ -51,8 +56,7 @@ def hint(at: Sitting, seat: int, rest: str) -> None:
     except ParlourError:
         raise
     except Exception as error:
-        at.talk.say(f"{level} failed: {type(error).__name__}: {clipped(str(error))}")
-        return
+        raise ParlourError(f"{level} failed: {type(error).__name__}: {clipped(str(error))}") from None
     show(choice, at.talk.console, most=MOST_CANDIDATES)
     at.talk.say()
 
@@ -62,34 +66,62 @@ def why(at: Sitting, seat: int, rest: str) -> None:
     from parlour.cli.explain import show
 
     if at.secretive:
-        at.talk.say("Not before the game is over: the reasons would tell what is hidden from you.")
-        return
+        raise ParlourError("Not before the game is over: the reasons would tell what is hidden from you.")
     turn = last_answer(at)
     if turn is None:
-        at.talk.say("The computer has not moved yet.")
-        return
+        raise ParlourError("The computer has not moved yet.")
     choice, who = reasons_for(at, turn), at.name(turn.who)
     if choice is None:
-        at.talk.say(f"{who} played {turn.words}; its reasons were not kept, and asked again it may differ.")
-        return
+        raise ParlourError(
+            f"{who} played {turn.words}; its reasons were not kept, and asked again it may differ."
+        )
     at.talk.say(who, "bold")
     show(choice, at.talk.console, most=MOST_CANDIDATES)
     at.talk.say()
 
 
+def last_answer(at: Sitting) -> Turn | None:
+    """Find the last whole move of a computer."""
+    turns = [turn for turn in at.match.turns() if turn.who >= 0 and at.match.seats[turn.who] != HUMAN]
+    return turns[-1] if turns else None
+
+
+def reasons_for(at: Sitting, turn: Turn) -> Choice | None:
+    """Give the choice behind a move; None if the player, asked again, would not make it."""
+    choice = dict(at.choices).get(turn.ply) or _asked_again(at, turn)
+    if choice is None:
+        return None
+    chosen = (replace(c, move=turn.words) if c.action == choice.action else c for c in choice.candidates)
+    return replace(choice, move=turn.words, candidates=tuple(chosen))
+
+
+def _asked_again(at: Sitting, turn: Turn) -> Choice | None:
+    """Let the same player decide with the same view and seed: that gives the same choice again."""
+    from parlour.core.driver import Seat
+
+    match, spec = at.match, at.match.seats[turn.who]
+    view = match.at(turn.ply).view(turn.who)
+
+    def decided() -> Choice:
+        return Seat(match.game, spec, turn.who, match.seed).decide(view, at.limit)
+
+    try:
+        choice = output.working(f"{at.name(turn.who)} is thinking", decided)
+    except Exception:
+        return None
+    return choice if choice.action == match.actions[turn.ply] else None
+
+
 def undo(at: Sitting, seat: int, rest: str) -> None:
     """Go back to the people's last decision, unless something was learned since that cannot be unlearned."""
-    match, game = at.match, at.match.game
-    movers = [game.turn(s) for s in match.states[:-1]]
-    mine = [ply for ply, who in enumerate(movers) if who in at.humans]
+    match = at.match
+    mine = match.begun(at.humans)
     if not mine and match.loser is None:
-        at.talk.say("There is no move of yours to undo.")
-        return
+        raise ParlourError("There is no move of yours to undo.")
     learnt = match.undo_barred(at.humans)
     if learnt:
-        at.talk.say(f"No undo: {learnt}, and what has been seen cannot be unseen.")
-        return
-    match.undo(movers[mine[-1]] if mine else None)
+        raise ParlourError(f"No undo: {learnt}, and what has been seen cannot be unseen.")
+    match.undo(match.game.turn(match.states[mine[-1]]) if mine else None)
     at.stepped_back()
 
 
@@ -120,7 +152,7 @@ def moves(at: Sitting, seat: int, rest: str) -> None:
 
 def rules(at: Sitting, seat: int, rest: str) -> None:
     """Tell how the game goes, in the words of its rules file."""
-    from parlour.cli.about import facts, summary
+    from parlour.cli.games import facts, summary
 
     for line in (
         summary(at.match.game),
@@ -138,8 +170,7 @@ def board(at: Sitting, seat: int, rest: str) -> None:
 def save(at: Sitting, seat: int, rest: str) -> None:
     """Keep the match in a file."""
     if not rest or rest == "--force":
-        at.talk.say("Name the file: save FILE")
-        return
+        raise ParlourError("Name the file: save FILE")
     file, force = typed_file(rest)
     if at.keeper.owns(file):
         trouble = at.keeper.write(at.match)

@@ -236,7 +236,7 @@ def spinner(text: str) -> Iterator[Callable[[str], None]]:
 def bar(text: str) -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar with the time left, where a person looks; call it with (done, total)."""
     if not is_terminal(sys.stderr):
-        yield _ignore
+        yield lambda done, total: None
         return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -249,7 +249,3 @@ def bar(text: str) -> Iterator[Callable[[int, int], None]]:
     with Progress(*columns, console=err(), transient=True) as progress:
         task = progress.add_task(text)
         yield lambda done, total: progress.update(task, completed=done, total=total)
-
-
-def _ignore(done: int, total: int) -> None:
-    return

@@ -7,20 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli import output
-from parlour.cli.common import (
-    GameName,
-    Json,
-    Load,
-    Moves,
-    Options,
-    Verbose,
-    facts,
-    game_of,
-    position,
-    settle,
-    whole,
-)
+from parlour.cli import common, output
 
 if TYPE_CHECKING:
     from parlour.search.perft import Perft
@@ -34,29 +21,24 @@ DEEPEST = 60
 
 
 def perft(
-    game: GameName,
-    depth: Annotated[
-        int,
-        typer.Option(
-            "--depth", "-d", parser=whole("--depth", 0, DEEPEST), metavar="N", help="Plies to look ahead."
-        ),
-    ],
-    moves: Moves = "",
+    game: common.GameName,
+    depth: Annotated[int, common.number("Plies to look ahead.", 0, DEEPEST, "--depth", "-d")],
+    moves: common.Moves = "",
     positions: Annotated[
         bool, typer.Option("--positions", help="Count games and distinct positions, however many.")
     ] = False,
-    option: Options = None,
-    load: Load = None,
-    json: Json = False,
-    verbose: Verbose = False,
+    option: common.Options = None,
+    load: common.Load = None,
+    json: common.Json = False,
+    verbose: common.Verbose = False,
 ) -> None:
     """Count the move sequences of a given length.
 
     In small trees, or with --positions, also the games finished and the distinct positions up to there.
     """
-    settle(verbose, load)
-    settled = game_of(game, option)
-    state, words = position(settled, moves)
+    common.settle(verbose, load)
+    settled = common.game_of(game, option)
+    state, words = common.position(settled, moves)
     from parlour.search.perft import perft as count
 
     asked = True if positions else None
@@ -68,7 +50,7 @@ def perft(
     if json:
         found = counted(depth)
         numbers = {"depth": depth, "leaves": found.leaves, "games": found.games, "positions": found.positions}
-        output.emit({**numbers, **facts(settled, words)})
+        output.emit({**numbers, **common.facts(settled, words)})
         return
     rows = output.Rows(quiet=False)
     rows.add(_row("depth", "leaves", "games", "positions", "leaves/s"), "bold")

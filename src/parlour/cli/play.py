@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from parlour.cli import output
-from parlour.cli.common import (
-    LAST_SEED,
-    Json,
-    LimitText,
-    Load,
-    Options,
-    Verbose,
-    complete_game,
-    game_of,
-    limit_of,
-    pairs,
-    settle,
-    whole,
-)
+from parlour.cli import common, output
 from parlour.core.errors import BadOption, GameOver, clipped, unknown
 
 if TYPE_CHECKING:
     from parlour.cli.talk import Talk
     from parlour.compile.ahead import Ahead
     from parlour.core.game import Game
+    from parlour.core.limit import Limit
     from parlour.core.match import Match
 
 EXAMPLES = """\
@@ -45,10 +32,7 @@ DEFAULT_LEVEL = "medium"
 LONGEST_SEATS = 10_000  # characters
 
 MaybeSeed = Annotated[
-    int | None,
-    typer.Option(
-        parser=whole("--seed", 0, LAST_SEED), metavar="N", help="The same seed deals the same game."
-    ),
+    int | None, common.number("The same seed deals the same game.", 0, common.LAST_SEED, "--seed")
 ]
 
 
@@ -56,7 +40,9 @@ def play(
     what: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[GAME] [FILE]", help="A game; with --resume also a file.", autocompletion=complete_game
+            metavar="[GAME] [FILE]",
+            help="A game; with --resume also a file.",
+            autocompletion=common.complete_game,
         ),
     ] = None,
     seats: Annotated[
@@ -66,8 +52,8 @@ def play(
     level: Annotated[
         str, typer.Option("--level", "-l", metavar="L", help="The computer's level: easy to expert; medium.")
     ] = "",
-    option: Options = None,
-    limit: LimitText = "",
+    option: common.Options = None,
+    limit: common.LimitText = "",
     seed: MaybeSeed = None,
     save: Annotated[str, typer.Option(metavar="FILE", help="Keep the record of the game here too.")] = "",
     resume: Annotated[
@@ -82,9 +68,9 @@ def play(
     force: Annotated[
         bool, typer.Option("--force", help="Let --save replace a file, --delete ask nothing.")
     ] = False,
-    load: Load = None,
-    json: Json = False,
-    verbose: Verbose = False,
+    load: common.Load = None,
+    json: common.Json = False,
+    verbose: common.Verbose = False,
 ) -> None:
     """Play a game; without GAME, choose from a menu.
 
@@ -94,9 +80,9 @@ def play(
     At the prompt: a move, or hint, why, undo, level NAME, moves, rules, board, save FILE, resign, new,
     help, quit.
     """
-    settle(verbose, load)
-    limit_of(limit)
-    pairs(option)  # a mistake in it is told before the menu
+    common.settle(verbose, load)
+    budget = common.limit_of(limit)
+    common.pairs(option)  # a mistake in it is told before the menu
     from parlour.cli.talk import Talk
 
     talk = Talk(output.err() if json else output.out())
@@ -105,42 +91,61 @@ def play(
 
         kept.delete(delete, force, talk) if delete else kept.show(what or [], json, talk)
         return
-    again = [word for path in load or [] for word in ("--load", path)]
-    again += ["--limit", limit] if limit else []
+    again = common.words_of(load=load, limit=limit)
+    asked = Asked(what or [], seats, level, option, seed, budget, save, force, resume, again)
+    match = _played(asked, talk, quiet=json)
+    if match is None:
+        talk.say("No game was chosen.")
+    elif json:
+        print(match.record().to_json())
+
+
+class Asked(NamedTuple):
+    """What a command line asks for."""
+
+    what: list[str]  # the game, or with --resume a file
+    seats: str
+    level: str
+    option: list[str] | None
+    seed: int | None
+    limit: Limit
+    save: str
+    force: bool
+    resume: bool
+    again: list[str]  # the words that a command to go on repeats
+
+
+def _played(asked: Asked, talk: Talk, quiet: bool) -> Match | None:
+    """Play or watch the match that is asked for; None if none was chosen."""
+    from parlour.cli.keep import Keeper
+    from parlour.cli.resume import resumed
     from parlour.compile.ahead import Ahead
 
     ahead = Ahead()
-    if resume:
-        if option or seed is not None:
+    if asked.resume:
+        if asked.option or asked.seed is not None:
             raise BadOption("a resumed game keeps its options and its seed; leave --option and --seed out")
-        from parlour.cli.resume import resumed
-
-        found = resumed(what or [], again, talk)
+        found = resumed(asked.what, asked.again, talk)
     else:
-        started = _started(what or [], seats, level, option, seed, talk, ahead)
-        from parlour.cli.keep import Keeper
-
-        found = (started, Keeper(again)) if started else None
+        started = _started(asked, talk, ahead)
+        found = (started, Keeper(asked.again)) if started else None
     if found is None:
-        talk.say("No game was chosen.")
-        return
+        return None
     match, keeper = found
     try:
-        if resume:
-            match.seats = _seats_again(match, seats, level)
-        keeper.begin(match, save, force, talk)
+        if asked.resume:
+            match.seats = _seats_again(match, asked.seats, asked.level)
+        keeper.begin(match, asked.save, asked.force, talk)
         if HUMAN in match.seats:
             from parlour.cli.sitting import Sitting
 
-            match = Sitting(match, talk, limit_of(limit), keeper, seed, ahead).run(resumed=resume)
-        else:
-            from parlour.cli.watch import watch
+            return Sitting(match, talk, asked.limit, keeper, asked.seed, ahead).run(asked.resume)
+        from parlour.cli.watch import watch
 
-            watch(match, talk, limit_of(limit), keeper, quiet=json)
+        watch(match, talk, asked.limit, keeper, quiet)
+        return match
     finally:
         keeper.close()
-    if json:
-        print(match.record().to_json())
 
 
 def prepare(argv: list[str]) -> list[str]:
@@ -151,30 +156,23 @@ def prepare(argv: list[str]) -> list[str]:
     return out
 
 
-def _started(
-    what: list[str],
-    seats: str,
-    level: str,
-    option: list[str] | None,
-    seed: int | None,
-    talk: Talk,
-    ahead: Ahead,
-) -> Match | None:
+def _started(asked: Asked, talk: Talk, ahead: Ahead) -> Match | None:
     """Set up a new match; None if the menu was left without a choice."""
+    what, level = asked.what, asked.level
     if len(what) > 1:
         raise BadOption(f"{clipped(what[1])} is one too many: name one game (a FILE goes with --resume)")
     name = what[0] if what else _chosen_game(talk, level, ahead)
     if name is None:
         return None
-    game = game_of(name, option)
-    if not what and not level and not seats:
+    game = common.game_of(name, asked.option)
+    if not what and not level and not asked.seats:
         chosen = _chosen_level(talk, game)
         if chosen is None:
             return None
         level = chosen
     from parlour.core.match import Match
 
-    match = Match(game, seed, seats_of(game, seats, level))
+    match = Match(game, asked.seed, seats_of(game, asked.seats, level))
     if match.over and not match.ply:  # where chance ended it at once, that is told
         raise GameOver(f"{game.name}: the game is over before the first move; choose other options")
     return match
@@ -183,7 +181,7 @@ def _started(
 def _chosen_game(talk: Talk, level: str, ahead: Ahead) -> str | None:
     """Let the user pick a game; meanwhile, what the likely ones need is compiled."""
     from parlour.cli import shelf
-    from parlour.cli.menu import menu
+    from parlour.cli.talk import menu
     from parlour.core import registry
 
     games = {name: registry.game(name) for name in registry.game_names()}
@@ -195,7 +193,7 @@ def _chosen_game(talk: Talk, level: str, ahead: Ahead) -> str | None:
 
 
 def _chosen_level(talk: Talk, game: Game) -> str | None:
-    from parlour.cli.menu import menu
+    from parlour.cli.talk import menu
 
     default = DEFAULT_LEVEL if DEFAULT_LEVEL in game.levels else ""
     return menu(talk, "Which level?", list(game.levels.items()), default)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from parlour.cli import output, saves
-from parlour.cli.common import Json, Load, Verbose, settle, whole
+from parlour.cli import output, shelf
+from parlour.cli.common import Json, Load, Verbose, number, settle
+from parlour.cli.result import name_of, result_lines
 from parlour.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ EXAMPLES = """\
 
 NO_PLY = -1
 EVERYTHING = -2  # whose eyes: the referee's
+SEEN_BY = "As this seat saw it: 0 for the first, -1 for a spectator."
 
 
 def replay(
@@ -37,22 +39,10 @@ def replay(
         ),
     ] = "",
     ply: Annotated[
-        int,
-        typer.Option(
-            parser=whole("--ply", NO_PLY, 10**9),
-            metavar="N",
-            show_default=False,
-            help="Only the board after N plies.",
-        ),
+        int, number("Only the board after N plies.", NO_PLY, 10**9, "--ply", show_default=False)
     ] = NO_PLY,
     seat: Annotated[
-        int,
-        typer.Option(
-            parser=whole("--seat", EVERYTHING, 10**6),
-            metavar="S",
-            show_default=False,
-            help="As this seat saw it: 0 for the first, -1 for a spectator.",
-        ),
+        int, number(SEEN_BY, EVERYTHING, 10**6, "--seat", metavar="S", show_default=False)
     ] = EVERYTHING,
     load: Load = None,
     json: Json = False,
@@ -63,7 +53,7 @@ def replay(
     Of a match that is not over, only what a spectator may know is shown unless a seat is named.
     """
     settle(verbose, load)
-    match = saves.replayed(saves.kept(file))
+    match = shelf.replayed(shelf.file_of(file))
     if seat >= match.game.seats:
         raise BadOption(f"--seat {seat}: {match.game.name} has the seats 0 to {match.game.seats - 1}")
     if ply > match.ply:
@@ -88,12 +78,7 @@ class Film:
 
     def __init__(self, match: Match, seat: int) -> None:
         self.match, self.seat = match, seat
-        everything = seat == EVERYTHING
-        self.game = match.game if everything else match.game.public
-        self.names = [
-            f"player {number + 1}" + (f" ({spec})" if spec else "")
-            for number, spec in enumerate([*match.seats, *[""] * match.game.seats][: match.game.seats])
-        ]
+        self.game = match.game if seat == EVERYTHING else match.game.public
 
     def state(self, ply: int) -> AnyState:
         """Give the state after that many plies, masked."""
@@ -155,15 +140,13 @@ class Film:
         console = output.out()
         if ply:
             who = self.who(ply)
-            name = self.names[who] if who >= 0 else "chance"
+            name = name_of(self.match, who, ()) if who >= 0 else "chance"
             console.print(f"{ply}. {name}: {self.move(ply)}", style="bold")
         output.draw(self.picture(ply))
         console.print()
 
     def end(self) -> None:
         """Print how it ended."""
-        from parlour.cli.result import result_lines
-
         for line in result_lines(self.match, ()):
             output.out().print(line)
 

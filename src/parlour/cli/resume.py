@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.cli import output, saves, shelf
+from parlour.cli import output, shelf
 from parlour.cli.common import command_line
 from parlour.cli.keep import Keeper, begins, busy
 from parlour.core import files
@@ -36,7 +36,7 @@ def resumed(what: list[str], again: list[str], talk: Talk) -> tuple[Match, Keepe
         keeper = _keeper_of(kept, again)
     path = user_path(keeper.file) if keeper.file else keeper.place
     try:
-        match = saves.replayed(keeper.file or str(path))
+        match = shelf.replayed(keeper.file or str(path))
         if game and match.game.name != game:
             raise BadRecord(f"{keeper.file or path}: is a game of {match.game.name}, not of {game}")
         if match.over:
@@ -68,7 +68,7 @@ def _files_of(path: Path, word: str, again: list[str]) -> Keeper:
     if place:
         return _keeper_of(shelf.read(place), again)
     files.target(path)  # a pipe could not be read again, nor written to
-    record = saves.read(word)
+    record = shelf.read_record(word)
     for kept in shelf.unfinished(record.game):
         if not kept.held and begins(kept.record, record):
             return Keeper(again, word, kept.path)
@@ -83,7 +83,7 @@ def _keeper_of(kept: Kept, again: list[str]) -> Keeper:
         raise BadRecord(f"{kept.record.game} is a game of yours; go on with: {kept.command}")
     file = ""
     with suppress(ParlourError):
-        if kept.file and begins(kept.record, saves.read(kept.file)):
+        if kept.file and begins(kept.record, shelf.read_record(kept.file)):
             file = kept.file
     return Keeper(again, file, kept.path)
 
@@ -108,9 +108,9 @@ def _nothing(game: str) -> BadRecord:
     for path, wrong in shelf.damaged():
         if not game or path.stem.startswith(game):
             return BadRecord(wrong)
-    if saves.folder().is_dir() and not os.access(saves.folder(), os.R_OK | os.X_OK):
-        return BadRecord(f"{saves.folder()}: {os.strerror(errno.EACCES)}")
-    words = f"no {game or 'game'} to resume in {saves.folder()}"
+    if shelf.folder().is_dir() and not os.access(shelf.folder(), os.R_OK | os.X_OK):
+        return BadRecord(f"{shelf.folder()}: {os.strerror(errno.EACCES)}")
+    words = f"no {game or 'game'} to resume in {shelf.folder()}"
     return BadRecord(f"{words}; start one: parlour play {game or 'GAME'}")
 
 
@@ -161,7 +161,7 @@ def show(what: list[str], json: bool, talk: Talk) -> None:
     if going or over:
         talk.say("Delete one by: parlour play --delete NAME, the name after --resume or the file.", "dim")
     else:
-        talk.say(f"No game is kept in {saves.folder()}.")
+        talk.say(f"No game is kept in {shelf.folder()}.")
 
 
 def delete(name: str, force: bool, talk: Talk) -> None:

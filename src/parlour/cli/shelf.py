@@ -1,4 +1,4 @@
-"""The games a player has begun: each is a file of its own in the state folder until its player deletes it."""
+"""The state folder: every game a player has begun is a file of its own in it, until its player deletes it."""
 
 from __future__ import annotations
 
@@ -10,18 +10,48 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from parlour.cli import saves
 from parlour.cli.common import command_line
 from parlour.core import files
-from parlour.core.errors import BadRecord, ParlourError
-from parlour.core.record import Record
+from parlour.core.errors import BadRecord, ParlourError, told_of
+from parlour.core.letters import printable
+from parlour.core.paths import own_folder, user_path
+from parlour.core.record import Record, read_any
+
+if TYPE_CHECKING:
+    from parlour.core.match import Match
 
 FINISHED = "finished"
 UNDER_WAY = ("", "earlier")  # folders; games were kept in earlier/ once
 NAME = re.compile(r"[^/\\]+-\d{8}-\d{6}-[0-9a-f]{6}")  # of a file without .json, see fresh
 NOTES = "kept"  # what a file of the shelf holds besides the record
+
+
+def folder() -> Path:
+    """Give the state folder: $PARLOUR_STATE_DIR, or the user's own by the rules of the platform."""
+    return own_folder("PARLOUR_STATE_DIR", "XDG_STATE_HOME", ".local", "state")
+
+
+def event(game: str) -> Path | None:
+    """Give a fresh file for an event, from which it can be resumed; None where none can be kept."""
+    events = folder() / "events"
+    try:
+        events.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    return events / f"{game}-{os.getpid()}-{os.urandom(3).hex()}.jsonl"
+
+
+def read_record(path: str | Path) -> Record:
+    """Read a record from a file, a pipe or a device; its path may begin with ~."""
+    return read_any(user_path(path), str(path))
+
+
+def replayed(path: str | Path) -> Match:
+    """Read a record and play its moves again."""
+    with told_of(path):
+        return read_record(path).replay()
 
 
 @dataclass(frozen=True)
@@ -76,13 +106,8 @@ class Kept:
         far = f"{self.moves} move{'' if self.moves == 1 else 's'}"
         far += ", ended by a forfeit" if self.record.ended == "forfeit" else ""
         now = ", being played in another terminal" if self.held else ""
-        text = f"{self.record.game}, {far}, seats {', '.join(self.record.seats)}, {self.stamp}{now}"
-        return "".join(letter if letter.isprintable() else "?" for letter in text)
-
-    @property
-    def stamp(self) -> str:
-        """Say when it was last written, by the clock of the place."""
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
+        return printable(f"{self.record.game}, {far}, seats {', '.join(self.record.seats)}, {when}{now}", "?")
 
     def data(self) -> dict[str, Any]:
         """Give it as data, with nothing in it that a player must not know."""
@@ -103,8 +128,8 @@ def fresh(game: str) -> Path:
     """Give a file that no other game has: GAME, the time and a few letters."""
     while True:
         name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(3).hex()}.json"
-        if not any((saves.folder() / part / name).exists() for part in ("", FINISHED)):
-            return saves.folder() / name
+        if not any((folder() / part / name).exists() for part in ("", FINISHED)):
+            return folder() / name
 
 
 def name_of(path: Path) -> str:
@@ -117,7 +142,7 @@ def find(name: str) -> Path | None:
     if not NAME.fullmatch(name):
         return None
     for part in (*UNDER_WAY, FINISHED):
-        path = saves.folder() / part / f"{name}.json"
+        path = folder() / part / f"{name}.json"
         try:
             if path.is_file():
                 return path
@@ -126,22 +151,32 @@ def find(name: str) -> Path | None:
     return None
 
 
+def file_of(name: str) -> str:
+    """Give the file that is named, be it by a name on the shelf; by no name the game finished last."""
+    if name:
+        return str(find(name) or name)
+    over = finished()
+    if not over:
+        raise BadRecord(f"no finished game in {folder()}; name one: parlour replay FILE")
+    return str(over[0].path)
+
+
 def on_shelf(path: Path) -> Path | None:
     """Give the path of a file as the shelf knows it; None if it is not on it."""
     try:
-        return saves.folder() / path.resolve().relative_to(saves.folder().resolve())
+        return folder() / path.resolve().relative_to(folder().resolve())
     except (OSError, RuntimeError, ValueError):
         return None
 
 
 def is_finished(path: Path) -> bool:
     """Say whether a file lies among the finished games."""
-    return path.parent == saves.folder() / FINISHED
+    return path.parent == folder() / FINISHED
 
 
 def read(path: Path) -> Kept:
     """Read a game of the shelf."""
-    record = saves.read(path)
+    record = read_record(path)
     try:
         when = path.stat().st_mtime
         notes = json.loads(path.read_text(encoding="utf-8")).get(NOTES)
@@ -159,44 +194,37 @@ def write(record: Record, notes: dict[str, Any]) -> str:
 
 def unfinished(game: str = "") -> list[Kept]:
     """List the games under way, the latest first."""
-    return [kept for kept in _readable(*UNDER_WAY) if _is(kept, game) and kept.record.ended == "unfinished"]
+    return _games(game, False, *UNDER_WAY)
 
 
 def finished(game: str = "") -> list[Kept]:
     """List the games that are over, the latest first."""
-    return [
-        kept
-        for kept in _readable(*UNDER_WAY, FINISHED)
-        if _is(kept, game) and kept.record.ended != "unfinished"
-    ]
+    return _games(game, True, *UNDER_WAY, FINISHED)
 
 
 def damaged() -> list[tuple[Path, str]]:
     """List the files under way that are no records, with what is wrong with them."""
-    out = []
-    for path in _files(*UNDER_WAY):
-        try:
-            read(path)
-        except ParlourError as error:
-            out.append((path, str(error)))
-    return out
+    return _looked_at(*UNDER_WAY)[1]
 
 
-def _is(kept: Kept, game: str) -> bool:
-    return game in ("", kept.record.game)
+def _games(game: str, over: bool, *parts: str) -> list[Kept]:
+    found = [kept for kept in _looked_at(*parts)[0] if (kept.record.ended != "unfinished") == over]
+    mine = (kept for kept in found if game in ("", kept.record.game))
+    return sorted(mine, key=lambda kept: (kept.when, kept.path), reverse=True)
 
 
-def _readable(*parts: str) -> list[Kept]:
-    found = []
+def _looked_at(*parts: str) -> tuple[list[Kept], list[tuple[Path, str]]]:
+    """Read all that these folders hold: the games, and the files that are none."""
+    games, others = [], []
     for path in _files(*parts):
         try:
-            found.append(read(path))
-        except ParlourError:
-            continue
-    return sorted(found, key=lambda kept: (kept.when, kept.path), reverse=True)
+            games.append(read(path))
+        except ParlourError as error:
+            others.append((path, str(error)))
+    return games, others
 
 
 def _files(*parts: str) -> Iterator[Path]:
     for part in parts:
         with suppress(OSError):  # a folder that may not be read holds nothing that could be gone on with
-            yield from sorted(path for path in (saves.folder() / part).glob("*.json") if path.is_file())
+            yield from sorted(path for path in (folder() / part).glob("*.json") if path.is_file())

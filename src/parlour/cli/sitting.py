@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 from parlour.cli import logs, output, shelf
 from parlour.cli.common import Interrupted, command_line
 from parlour.cli.orders import ORDERS
-from parlour.cli.prompt import offered
+from parlour.cli.prompt import actions_of, is_move, offered
 from parlour.cli.result import conclusion, farewell, name_of, result_lines
-from parlour.cli.typed import actions_of, is_move
 from parlour.compile.ahead import Ahead, PatientSeat
 from parlour.core import rules
 from parlour.core.errors import ParlourError
@@ -36,13 +35,7 @@ class Sitting:
     """One or more people at one screen; everything they see is a view of the seat that looks."""
 
     def __init__(
-        self,
-        match: Match,
-        talk: Talk,
-        limit: Limit,
-        keeper: Keeper,
-        seed: int | None,
-        ahead: Ahead,
+        self, match: Match, talk: Talk, limit: Limit, keeper: Keeper, seed: int | None, ahead: Ahead
     ) -> None:
         self.match = match
         self.talk = talk

@@ -4,22 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from parlour.cli import output
-from parlour.cli.common import (
-    GameName,
-    Json,
-    LimitText,
-    Load,
-    Moves,
-    Options,
-    Seed,
-    Verbose,
-    facts,
-    game_of,
-    limit_of,
-    position,
-    settle,
-)
+from parlour.cli import common, output
 
 EXAMPLES = """\
   parlour solve nim
@@ -31,30 +16,30 @@ NEAR = 1e-5
 
 
 def solve(
-    game: GameName,
-    moves: Moves = "",
-    limit: LimitText = "",
-    option: Options = None,
-    seed: Seed = 0,
-    load: Load = None,
-    json: Json = False,
-    verbose: Verbose = False,
+    game: common.GameName,
+    moves: common.Moves = "",
+    limit: common.LimitText = "",
+    option: common.Options = None,
+    seed: common.Seed = 0,
+    load: common.Load = None,
+    json: common.Json = False,
+    verbose: common.Verbose = False,
 ) -> None:
     """Solve a position: its value, and why it can be believed.
 
     Nothing is drawn at random: every --seed gives the same answer.
     """
-    settle(verbose, load)
-    budget = limit_of(limit)
-    settled = game_of(game, option)
-    state, words = position(settled, moves)
+    common.settle(verbose, load)
+    budget = common.limit_of(limit)
+    settled = common.game_of(game, option)
+    state, words = common.position(settled, moves)
     from parlour.core.solve import solve as find
 
     solution = output.working(f"solving {settled.title}", lambda: find(settled, moves, budget))
     found = solution.to_json()
     best = found.pop("moves")
     if json:
-        output.emit({**facts(settled, words), **found, "best": best})
+        output.emit({**common.facts(settled, words), **found, "best": best})
         return
     from parlour.cli.explain import evidence
 

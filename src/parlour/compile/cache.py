@@ -25,7 +25,7 @@ from typing import Any
 
 from parlour.compile.sources import closure
 from parlour.core import rules
-from parlour.core.paths import home_folder, user_path
+from parlour.core.paths import own_folder
 
 KEEP_DAYS = 30
 _DIGEST = 32  # bytes before the content of a file
@@ -35,14 +35,7 @@ log = logging.getLogger("parlour.compile")
 
 def root() -> Path:
     """Give the folder all compiled code lives in: $PARLOUR_CACHE_DIR, or the user's cache folder."""
-    asked = os.environ.get("PARLOUR_CACHE_DIR")
-    if asked:
-        return user_path(asked)
-    if sys.platform == "win32":
-        base = os.environ.get("LOCALAPPDATA") or str(home_folder() / "AppData" / "Local")
-        return Path(base) / "parlour" / "cache"
-    base = os.environ.get("XDG_CACHE_HOME") or str(home_folder() / ".cache")
-    return Path(base) / "parlour"
+    return own_folder("PARLOUR_CACHE_DIR", "XDG_CACHE_HOME", ".cache", windows=("parlour", "cache"))
 
 
 def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
@@ -103,8 +96,6 @@ def discard(dispatcher: Any) -> bool:
 def attach(dispatcher: Any, folder: Path) -> None:
     """Make a numba dispatcher keep its code in the folder; without a cache if that cannot be written."""
     global _told
-    from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile, _CacheLocator
-
     fresh = not folder.exists()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -116,6 +107,12 @@ def attach(dispatcher: Any, folder: Path) -> None:
         return
     if fresh:
         prune()
+    dispatcher._cache = _cache_in(folder, dispatcher.py_func)
+
+
+def _cache_in(folder: Path, function: Any) -> Any:
+    """Build numba's cache of a function, in that folder."""
+    from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
 
     class Locator(_CacheLocator):  # type: ignore[misc]
         """Point at the folder; its name already stands for the content of the sources."""
@@ -135,6 +132,20 @@ def attach(dispatcher: Any, folder: Path) -> None:
 
     class Implementation(CompileResultCacheImpl):  # type: ignore[misc]
         _locator_classes = (Locator,)
+
+    class ContentCache(FunctionCache):  # type: ignore[misc]
+        _impl_class = Implementation
+
+        def __init__(self, py_func: Any) -> None:
+            super().__init__(py_func)
+            self._cache_file = _checked_file(folder)(str(folder), self._impl.filename_base, folder.name)
+
+    return ContentCache(function)
+
+
+def _checked_file(folder: Path) -> Any:
+    """Build the class of files of code in a folder that are read only as they were written."""
+    from numba.core.caching import IndexDataCacheFile
 
     class CheckedFile(IndexDataCacheFile):  # type: ignore[misc]
         """Keep index and code with a digest in front; what does not match it is as good as not there."""
@@ -176,11 +187,4 @@ def attach(dispatcher: Any, folder: Path) -> None:
             """Take the file's place into the digest: the code of another kernel is damage too."""
             return hashlib.sha256(f"{folder.name}/{Path(path).name}/".encode() + content).digest()
 
-    class ContentCache(FunctionCache):  # type: ignore[misc]
-        _impl_class = Implementation
-
-        def __init__(self, py_func: Any) -> None:
-            super().__init__(py_func)
-            self._cache_file = CheckedFile(str(folder), self._impl.filename_base, folder.name)
-
-    dispatcher._cache = ContentCache(dispatcher.py_func)
+    return CheckedFile

@@ -159,9 +159,7 @@ def sit_down(match: Match, specs: Sequence[str]) -> list[Seat]:
     for seat, spec in enumerate(specs):
         try:
             seats.append(Seat(match.game, spec, seat, match.seed))
-        except ParlourError:
-            raise
-        except KeyboardInterrupt:
+        except (ParlourError, KeyboardInterrupt):
             raise
         except BaseException as error:
             if not match.over:

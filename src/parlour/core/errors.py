@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 
 MOST_TEXT = 480  # characters: a line to read, however much the user typed
@@ -61,6 +62,17 @@ def unknown(kind: str, name: str, known: Iterable[str]) -> UnknownName:
     close = get_close_matches(name.lower(), choices, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(close)}?" if close else f"known: {', '.join(choices)}"
     return UnknownName(f"unknown {kind} {shown!r}; {hint}")
+
+
+@contextmanager
+def told_of(place: object) -> Iterator[None]:
+    """Say of whatever is wrong with a record where it stands: in a file, in a line of one."""
+    try:
+        yield
+    except ParlourError as error:
+        if isinstance(error, BadRecord) and str(error).startswith(f"{place}: "):
+            raise
+        raise BadRecord(f"{place}: {error}") from None
 
 
 def clipped(value: object, width: int = 60) -> str:

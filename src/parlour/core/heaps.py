@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from parlour.core.bits import WORD
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER, rule
 
@@ -14,6 +15,20 @@ def levels(perfect: str) -> dict[str, str]:
     """Give the levels of a game that a strategy plays perfectly: the lower, the more blunders."""
     slips = {"easy": 0.8, "medium": 0.4, "hard": 0.1}
     return {**{level: f"{perfect}:blunder={slip}" for level, slip in slips.items()}, "expert": perfect}
+
+
+def blank_for(heaps: tuple[int, ...], stretches: int) -> tuple[int, ...]:
+    """Give an empty set of actions: stretches of words with a bit for every object of the largest heap."""
+    return (0,) * (stretches * -(-max(heaps) // WORD))
+
+
+@rule
+def while_any(heaps: tuple[int, ...], player: int) -> int:
+    """Give the player to move while some heap holds something."""
+    for heap in heaps:
+        if heap > 0:
+            return player
+    return OVER
 
 
 @rule

@@ -45,10 +45,13 @@ class Match:
             raise BadOption(f"seats={clipped(seats)}: give the names of those who play, as texts")
         game = settled_game(game)
         try_out(game)
-        self.seed = secrets.randbits(64) if seed is None else seed
+        seed = secrets.randbits(64) if seed is None else seed
+        self._set_up(game.drawn(seed), seed, tuple(seats))
+        self._draw_chance()
+
+    def _set_up(self, game: Game, seed: int, seats: tuple[str, ...]) -> None:
+        self.game, self.seed, self.seats = game, seed, seats
         self.seeded = True  # its chance was drawn by the seed; not so in a record that names none
-        self.game = game.drawn(self.seed)
-        self.seats = tuple(seats)
         self.states: list[Any] = [self.game.start()]
         self.actions: list[int] = []
         self.loser: int | None = None
@@ -56,7 +59,6 @@ class Match:
         self.reason = ""
         self.opening = 0
         self._seen: dict[int, tuple[list[tuple[int, int]], list[int]]] = {}
-        self._draw_chance()
 
     # -- where it stands ---------------------------------------------------------------------------------
 
@@ -150,27 +152,22 @@ class Match:
         if self.agreed or self.loser is not None:
             self.loser, self.agreed, self.reason = None, False, ""
             return
-        plies = [
-            ply
-            for ply in range(self.ply)
-            if rules.turn(self.states[ply]) >= 0
-            and rules.stage(self.states[ply]) != MIDWAY
-            and seat in (None, rules.turn(self.states[ply]))
-        ]
+        plies = self.begun(None if seat is None else (seat,))
         if not plies:
             raise GameOver(f"{self.game.name}: there is no move to undo")
         del self.states[plies[-1] + 1 :]
         del self.actions[plies[-1] :]
         self._seen.clear()
 
+    def begun(self, seats: Collection[int] | None = None) -> list[int]:
+        """List the plies at which a move began, any player's or one of these seats'."""
+        movers = [(ply, rules.turn(s)) for ply, s in enumerate(self.states[: self.ply])]
+        mine = [ply for ply, who in movers if who >= 0 and (seats is None or who in seats)]
+        return [ply for ply in mine if rules.stage(self.states[ply]) != MIDWAY]
+
     def undo_barred(self, seats: Collection[int]) -> str:
         """Say what forbids taking back the last move of these seats; empty if none learnt anything."""
-        begun = [
-            ply
-            for ply in range(self.ply)
-            if rules.turn(self.states[ply]) in seats and rules.stage(self.states[ply]) != MIDWAY
-        ]
-        back = begun[-1] if begun else self.ply
+        back = max(self.begun(seats), default=self.ply)
         return next((words for seat in sorted(seats) if (words := learnt_since(self, seat, back))), "")
 
     def at(self, ply: int) -> Match:
@@ -271,11 +268,8 @@ class Match:
         try_out(game)
         game = game if record.seed is None else game.undrawn(record.seed)
         match = cls.__new__(cls)
-        match.game, match.seats = game, record.seats
-        match.seed = secrets.randbits(64) if record.seed is None else record.seed
-        match.seeded = record.seed is not None
-        match.states, match.actions, match._seen = [game.start()], [], {}
-        match.loser, match.agreed, match.reason, match.opening = None, False, "", record.opening
+        match._set_up(game, secrets.randbits(64) if record.seed is None else record.seed, record.seats)
+        match.seeded, match.opening = record.seed is not None, record.opening
         for number, text in enumerate(record.moves, 1):
             chance = rules.turn(match.state) == CHANCE
             try:

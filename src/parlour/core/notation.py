@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Protocol, cast
 
-from parlour.core.errors import BadOption, BadRecord, BadRules, ParlourError, clipped
+from parlour.core.errors import BadOption, BadRecord, BadRules, ParlourError, clipped, told_of
 from parlour.core.game import name_of
 from parlour.core.record import Record
 from parlour.core.registry import game_names, rules_module
@@ -86,10 +86,9 @@ def read_records(text: str) -> Iterator[Record]:
             raise BadRecord(f"line 1: {error}") from None
     for number, line in enumerate(lines, 1):
         if line.strip():
-            try:
-                yield Record.from_json(line)
-            except ParlourError as error:
-                raise BadRecord(f"line {number}: {error}") from None
+            with told_of(f"line {number}"):
+                record = Record.from_json(line)
+            yield record
 
 
 def _named(rules: ModuleType) -> dict[str, object]:

@@ -52,12 +52,12 @@ class Option:
                 if number != math.floor(number):
                     raise ValueError
                 number = int(value) if isinstance(value, (int, str)) and _is_plain(value) else int(number)
+            low = -math.inf if self.low is None else self.low
+            high = math.inf if self.high is None else self.high
+            if not low <= number <= high or not math.isfinite(number):
+                raise ValueError
         except (TypeError, ValueError, OverflowError):
             raise BadOption(f"{name}={clipped(value)}: needs {wanted}{self._range()}") from None
-        low = -math.inf if self.low is None else self.low
-        high = math.inf if self.high is None else self.high
-        if not low <= number <= high or not math.isfinite(number):
-            raise BadOption(f"{name}={clipped(value)}: needs {wanted}{self._range()}")
         return number
 
     def _numbers(self, name: str, value: Any) -> tuple[int, ...]:
@@ -159,16 +159,11 @@ def _rows(name: str, value: Any) -> str:
 
 
 def _boolean(name: str, value: Any) -> bool:
-    if isinstance(value, bool):
-        return value
-    if not isinstance(value, (str, int)):
+    plain = isinstance(value, str) or (isinstance(value, int) and value in (0, 1))
+    text = str(value).strip().lower() if plain else ""
+    if text not in _YES | _NO:
         raise BadOption(f"{name}={clipped(value)}: needs yes or no")
-    text = value.strip().lower() if isinstance(value, str) else {0: "0", 1: "1"}.get(value, "")
-    if text in _YES:
-        return True
-    if text in _NO:
-        return False
-    raise BadOption(f"{name}={clipped(value)}: needs yes or no")
+    return text in _YES
 
 
 def _is_plain(value: int | str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sys
 from functools import cache
 from pathlib import Path
 
@@ -29,6 +30,17 @@ def home_folder() -> Path:
         return Path.home()
     except (RuntimeError, KeyError):  # no HOME and no entry in the list of users: a container's number
         return _lodging()
+
+
+def own_folder(variable: str, xdg: str, *usual: str, windows: tuple[str, ...] = ("parlour",)) -> Path:
+    """Give a folder of the user's: where a variable says, or by the rules of the platform."""
+    asked = os.environ.get(variable)
+    if asked:
+        return user_path(asked)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA") or home_folder().joinpath("AppData", "Local")
+        return Path(base).joinpath(*windows)
+    return Path(os.environ.get(xdg) or home_folder().joinpath(*usual)) / "parlour"
 
 
 @cache

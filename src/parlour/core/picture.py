@@ -93,7 +93,7 @@ class Picture:
 
     def text(self) -> str:
         """Draw as plain text: no colour codes, no trailing spaces, no final newline."""
-        from parlour.core.draw.text import draw_text
+        from parlour.core.draw.layout import draw_text
 
         return draw_text(self)
 
@@ -111,21 +111,14 @@ class Picture:
 
     def html(self) -> str:
         """Draw as an HTML figure: the SVG, and the plain text for those who cannot see it."""
-        from parlour.core.draw.html import draw_html
+        from parlour.core.draw.svg import draw_html
 
         return draw_html(self)
 
-    def __str__(self) -> str:
-        return self.text()
-
-    def __rich__(self) -> Drawing:
-        return self.rich()
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def _repr_html_(self) -> str:
-        return self.html()
+    __str__ = text
+    __rich__ = rich
+    _repr_svg_ = svg
+    _repr_html_ = html
 
 
 def grid_of(

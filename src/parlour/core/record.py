@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.errors import BadRecord, ParlourError, clipped
+from parlour.core.errors import BadRecord, clipped, told_of
 from parlour.core.files import write_whole
 from parlour.core.paths import check_path
 
@@ -42,20 +43,9 @@ class Record:
 
     def to_json(self) -> str:
         """Write the record as one line of JSON, the same bytes for the same match."""
-        data: dict[str, Any] = {
-            "format": FORMAT,
-            "game": self.game,
-            "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.options.items()},
-            "seed": self.seed,
-            "seats": list(self.seats),
-            "moves": list(self.moves),
-            "returns": None if self.returns is None else list(self.returns),
-            "ended": self.ended,
-        }
-        if self.ended == "forfeit":
-            data |= {"reason": self.reason, "loser": self.loser}
-        if self.opening:
-            data["opening"] = self.opening
+        idle = {"reason", "loser"} if self.ended != "forfeit" else set()
+        idle |= {"opening"} if not self.opening else set()
+        data = {"format": FORMAT, **{key: value for key, value in vars(self).items() if key not in idle}}
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
@@ -103,29 +93,33 @@ class Record:
     def read(cls, path: str | Path) -> Record:
         """Read a record from a file."""
         check_path(path)
-        file = Path(path)
-        try:
-            if file.exists() and not file.is_file():
-                raise BadRecord(f"{path}: a {'directory' if file.is_dir() else 'device'}, not a file")
-            if file.is_file() and file.stat().st_size > MOST_BYTES:
-                raise BadRecord(f"{path}: larger than {MOST_BYTES // 2**20} MB, not a record")
-            text = file.read_text(encoding="utf-8")
-        except OSError as error:
-            raise BadRecord(f"{path}: {error.strerror or error}") from None
-        except BadRecord:
-            raise
-        except UnicodeDecodeError:
-            raise BadRecord(f"{path}: not a record: the file is not text") from None
-        except ValueError as error:  # a NUL byte in the path
-            raise BadRecord(f"{clipped(str(path))}: {error}") from None
-        try:
-            return cls.from_json(text)
-        except ParlourError as error:
-            raise BadRecord(f"{path}: {error}") from None
+        if os.path.exists(path) and not os.path.isfile(path):
+            raise BadRecord(f"{path}: a {'directory' if os.path.isdir(path) else 'device'}, not a file")
+        if os.path.isfile(path) and os.path.getsize(path) > MOST_BYTES:
+            raise BadRecord(f"{path}: larger than {MOST_BYTES // 2**20} MB, not a record")
+        return read_any(Path(path), str(path))
 
     def write(self, path: str | Path) -> None:
         """Write the record to a file, whole or not at all; a link is followed, a file's mode is kept."""
         write_whole(path, self.to_json() + "\n")
+
+
+def read_any(file: Path, name: str) -> Record:
+    """Read a record from a file, or from a pipe or a device, of which no end may come."""
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+        text = data.decode()
+    except OSError as error:
+        raise BadRecord(f"{name}: {error.strerror or error}") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{name}: not a record: the file is not text") from None
+    except ValueError as error:  # a NUL byte in the path
+        raise BadRecord(f"{clipped(name)}: {error}") from None
+    if len(data) > MOST_BYTES:
+        raise BadRecord(f"{name}: larger than {MOST_BYTES // 2**20} MB, not a record")
+    with told_of(name):
+        return Record.from_json(text)
 
 
 def _refuse(constant: str) -> None:

@@ -158,8 +158,9 @@ def _built_in(sort: Sort, place: str, name: str) -> type[Any] | None:
     return _own(sort, rules_module(place), name) if place in game_names() else None
 
 
+@cache
 def _own(sort: Sort, module: ModuleType, name: str) -> type[Any] | None:
-    """Look for a name in a game's own file or folder."""
+    """Look for a name in a game's own file or folder, once a process: every decision may ask."""
     package = folder_of(module, sort)
     kind = sort.in_file(package, name) if package else None
     return _owned(kind, name_of(module)) if kind else sort.names_in(module).get(name)
@@ -172,6 +173,7 @@ def _owned(kind: type[Any], name: str) -> type[Any]:
     return kind
 
 
+@cache
 def _general(sort: Sort, name: str) -> type[Any] | None:
     """Look for a name among what knows no game."""
     kind = sort.in_file(sort.package, name)

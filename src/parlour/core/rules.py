@@ -165,7 +165,7 @@ def rollout(s: AnyState, rng: Any) -> int:
 
 
 def numbered_rollout(s: AnyState, rng: Any, number: int) -> int:
-    """Draw an action by one of the game's playout policies: 0 is `rollout`, from 1 on its PLAYOUTS."""
+    """Draw an action by one of the game's other playout policies: its PLAYOUTS, counted from 0."""
     answer: int = tables[type(s)]["numbered_rollout"](s, rng, number)
     return answer
 
@@ -183,6 +183,19 @@ VERBS: dict[str, Callable[..., Any]] = {
         *(evaluate, order, quiet, loud, bounds, table_key, rollout, numbered_rollout, stage),
     )
 }
+
+
+@rule
+def first_past(sums: Any, mark: float) -> int:
+    """Give the first place whose running sum passes the mark: a draw by weight, by halving."""
+    low, high = 0, len(sums) - 1
+    while low < high:
+        middle = (low + high) // 2
+        if sums[middle] > mark:
+            high = middle
+        else:
+            low = middle + 1
+    return low
 
 
 @rule
@@ -256,9 +269,10 @@ def _random_rollout(s: AnyState, rng: Any) -> int:
 
 def _by_number(playouts: Iterable[Callable[..., Any]]) -> Callable[..., Any]:
     """Chain the policies into one function: numba has no table of functions that it could look up."""
-    chosen = _plain_rollout
-    for number, policy in enumerate(playouts, 1):
-        chosen = _either(number, rule(policy), chosen)
+    policies = [rule(policy) for policy in playouts]
+    chosen = _only(policies[0] if policies else rollout)
+    for number, policy in enumerate(policies[1:], 1):
+        chosen = _either(number, policy, chosen)
     return chosen
 
 
@@ -267,9 +281,12 @@ def _link(function: Function) -> Function:
     return function
 
 
-@_link
-def _plain_rollout(s: AnyState, rng: Any, number: int) -> Any:
-    return rollout(s, rng)
+def _only(policy: Callable[..., Any]) -> Callable[..., Any]:
+    @_link
+    def pick(s: AnyState, rng: Any, number: int) -> Any:
+        return policy(s, rng)
+
+    return pick
 
 
 def _either(own: int, policy: Callable[..., Any], others: Callable[..., Any]) -> Callable[..., Any]:

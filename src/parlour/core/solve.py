@@ -26,12 +26,7 @@ class Solution:
 
     def to_json(self) -> dict[str, Any]:
         """Give the solution as data."""
-        return {
-            "value": self.value,
-            "seat": self.seat,
-            "moves": list(self.moves),
-            "certificate": dict(self.certificate),
-        }
+        return {**vars(self), "moves": list(self.moves), "certificate": dict(self.certificate)}
 
 
 def solve(

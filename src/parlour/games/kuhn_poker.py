@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from parlour.core.bits import nth, popcount
+from parlour.cards.cards import filled_pair
+from parlour.core.bits import popcount
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 
 TITLE = "Kuhn Poker"
@@ -82,10 +82,8 @@ def weights(s: State, a: int) -> float:
 
 def play(s: State, a: int) -> State:
     """Deal a card, or pass or bet."""
-    if s.cards[0] == UNDEALT:
-        return changed(s, cards=(a, UNDEALT))
     if s.cards[1] == UNDEALT:
-        return changed(s, cards=(s.cards[0], a))
+        return changed(s, cards=(a, UNDEALT) if s.cards[0] == UNDEALT else (s.cards[0], a))
     return changed(s, bets=2 * s.bets + a)
 
 
@@ -120,12 +118,7 @@ def fill(v: State, seat: int, rng: object) -> State:
         left ^= 1 << first
     if second >= 0:
         left ^= 1 << second
-    if first == UNKNOWN:
-        first = nth(left, below(rng, popcount(left)))
-        left ^= 1 << first
-    if second == UNKNOWN:
-        second = nth(left, below(rng, popcount(left)))
-    return changed(v, cards=(first, second))
+    return changed(v, cards=filled_pair(first, second, left, rng))
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:

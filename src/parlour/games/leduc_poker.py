@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from parlour.core.bits import nth, popcount
+from parlour.cards.cards import filled_pair
+from parlour.core.bits import popcount
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
 from parlour.core.letters import suit_letters
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 
 TITLE = "Leduc Poker"
@@ -203,12 +203,7 @@ def fill(v: State, seat: int, rng: object) -> State:
     """Draw each unknown card from those nobody is known to hold."""
     first, second = v.cards
     left = _left(v)
-    if first == UNKNOWN:
-        first = nth(left, below(rng, popcount(left)))
-        left ^= 1 << first
-    if second == UNKNOWN:
-        second = nth(left, below(rng, popcount(left)))
-    return changed(v, cards=(first, second))
+    return changed(v, cards=filled_pair(first, second, left, rng))
 
 
 def sees(s: State, a: int, seat: int, now: State) -> bool:

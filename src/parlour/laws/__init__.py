@@ -14,10 +14,9 @@ from typing import TypeAlias
 
 from parlour.core.game import Game
 from parlour.laws import backends, matches, rules, strategies, views, watch, words
-from parlour.laws.walk import LawBroken, Trail
+from parlour.laws.walk import Law, LawBroken, Trail
 
 log = logging.getLogger("parlour.laws")
-Law: TypeAlias = Callable[[Game, int, int], int]
 StrategyLaw: TypeAlias = Callable[[Game, str, int, int], int]
 
 ALL: tuple[Law, ...] = (

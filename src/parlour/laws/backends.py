@@ -27,12 +27,14 @@ from parlour.core.rules import (
     random_action,
     random_outcome,
     returns,
+    rollout,
     sees,
     table_key,
     turn,
     weights,
 )
-from parlour.laws.walk import Trail, at_every_state
+from parlour.laws import walk
+from parlour.laws.walk import Trail, over
 from parlour.search.playout import playouts
 
 PLAYOUTS = 3
@@ -44,8 +46,8 @@ def at_decision(s: AnyState, a: int, seat: int, rng: Any) -> Any:
     after = play(s, a)
     seen = mask(s, seat)
     return (
-        # Each seat that asks has another of the game's playout policies drawn from.
-        (turn(s), fingerprint(s), numbered_rollout(s, rng, seat), random_action(s, rng)),
+        (turn(s), fingerprint(s), rollout(s, rng), random_action(s, rng)),
+        numbered_rollout(s, rng, seat),  # each seat that asks draws by another of the policies
         (evaluate(s, seat), order(s, a), bounds(s)),
         (quiet(s), loud(s, a), table_key(s)),
         (sees(s, a, seat, after), legal(s)),
@@ -82,38 +84,32 @@ def is_native(game: Game) -> bool:
     return not backend.is_interpreted(type(s))
 
 
-def native_answers(game: Game, games: int, seed: int) -> int:
+@over(walk.states, is_native)
+def native_answers(trail: Trail) -> int:
     """Compiled rules answer as the same rules interpreted, to every verb in every state."""
-    if not is_native(game):
-        return 0
-
-    def check(trail: Trail) -> int:
-        s, whose = trail.state, rules.turn(trail.state)
-        for seat in range(game.seats):
-            if whose == OVER:
-                _compare(trail, at_end, (seat,), seat)
-                continue
-            asked = at_chance if whose == CHANCE else at_decision
-            action = rules.random_action(s, trail.stream(f"asked {seat}"))
-            _compare(trail, asked, (action, seat), seat)
-        return game.seats
-
-    return at_every_state(game, games, seed, check)
+    s, whose = trail.state, rules.turn(trail.state)
+    for seat in range(trail.game.seats):
+        if whose == OVER:
+            _compare(trail, at_end, (seat,), seat)
+            continue
+        asked = at_chance if whose == CHANCE else at_decision
+        action = rules.random_action(s, trail.stream(f"asked {seat}"))
+        _compare(trail, asked, (action, seat), seat)
+    return trail.game.seats
 
 
 def native_playouts(game: Game, games: int, seed: int) -> int:
     """Playouts give the same results compiled and interpreted, and leave the stream in the same place."""
-    if not is_native(game):
+    return _native_playouts(game, max(1, games // 4), seed)
+
+
+@over(walk.states, is_native)
+def _native_playouts(trail: Trail) -> int:
+    if rules.turn(trail.state) == OVER:
         return 0
-
-    def check(trail: Trail) -> int:
-        if rules.turn(trail.state) == OVER:
-            return 0
-        seat = len(trail.actions) % game.seats
-        _compare(trail, playouts, (), seat, PLAYOUTS, seat)
-        return PLAYOUTS
-
-    return at_every_state(game, max(1, games // 4), seed, check)
+    seat = len(trail.actions) % trail.game.seats
+    _compare(trail, playouts, (), seat, PLAYOUTS, seat)
+    return PLAYOUTS
 
 
 def _compare(trail: Trail, asked: Any, before: tuple[int, ...], seat: int, *rest: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, TypeAlias
 
 from parlour.core import rules
 from parlour.core.errors import BadRules, ParlourError
@@ -17,7 +19,10 @@ from parlour.laws.watch import Endless, beat
 MOST_PLIES = 10_000  # a game that random play does not end by then does not end
 MOST_WORDS = 60  # moves that an error shows
 MOST_SAID = 600  # characters of what broke
+LOUD = 0x5EED_5EED_5EED_5EED  # added to a seed, to be told from any other number
 MOST_SAMPLED = 48  # actions tried in a state that has more
+Law: TypeAlias = Callable[[Game, int, int], int]
+Places: TypeAlias = Callable[[Game, int], Iterator[tuple[Any, ...]]]
 
 
 class LawBroken(ParlourError):
@@ -100,15 +105,57 @@ class Trail:
             yield self
 
 
-def at_every_state(game: Game, games: int, seed: int, check: Callable[[Trail], int]) -> int:
-    """Check every state of some random games; give how many things were checked."""
-    count = 0
-    for number in range(games):
-        trail = Trail(game, seed + number)
+def over(
+    places: Places, where: Callable[[Game], bool] = lambda game: True
+) -> Callable[[Callable[..., int]], Law]:
+    """Make a law of a check: it holds if all such places in random games pass, `where` the game has any."""
+
+    def law_of(check: Callable[..., int]) -> Law:
+        @wraps(check)
+        def law(game: Game, games: int, seed: int) -> int:
+            count = 0
+            for number in range(seed, seed + (games if where(game) else 0)):
+                for *match, trail in places(game, number):
+                    with trail.blamed():
+                        count += check(*match, trail)
+            return count
+
+        return law
+
+    return law_of
+
+
+def states(game: Game, seed: int) -> Iterator[tuple[Trail]]:
+    """Give the trail of a random game at every state."""
+    trail = Trail(game, seed)
+    walk = trail.walk()
+    while True:
         with trail.blamed():
-            for _ in trail.walk():
-                count += check(trail)
-    return count
+            if next(walk, None) is None:
+                return
+        yield (trail,)
+
+
+def matches(game: Game, seed: int) -> Iterator[tuple[Match, Trail]]:
+    """Give a random match with the trail that it has left."""
+    match = random_match(game, seed)
+    yield match, Trail(game, seed, list(match.states), list(match.actions))
+
+
+def turns(game: Game, seed: int) -> Iterator[tuple[Match, Trail]]:
+    """Give a random match at every turn and at its end; its seed cannot turn up anywhere by accident."""
+    match, rng = Match(game, seed + LOUD), Stream.of(seed, "law")
+    trail = trail_of(match, seed)
+    yield match, trail
+    while not match.over:
+        with trail.blamed():
+            match.play(rules.random_action(match.state, rng))
+        yield match, trail
+
+
+def has_secrets(game: Game) -> bool:
+    """Say whether something is hidden in the game."""
+    return game.traits.hidden
 
 
 def watchers(game: Game) -> Sequence[int]:

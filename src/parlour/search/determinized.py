@@ -20,23 +20,21 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from parlour.beliefs.belief import belief_named
 from parlour.core.choice import Candidate, Choice
-from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.rng import Stream
 from parlour.core.rules import AnyState
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.search.clock import deadline
 from parlour.search.explain import best_first, many, reasons
-from parlour.search.playout import POLICIES
-from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
+from parlour.search.playout import Settings
+from parlour.search.sampling import WorldSearch, side_by_side
 from parlour.search.tree import Tree, cleared, new_tree, simulate
 
 MOST_NODES = 4_000_000  # of one world's tree, at 29 bytes each
-MOST_ACTIONS = 100_000
 TIMED = 8  # worlds drawn at a time under a limit on time, which drawing many might overrun
-Z = 1.96
 
 
 class Seen(NamedTuple):
@@ -61,27 +59,17 @@ class Searched(NamedTuple):
     simulations: int
 
 
-class Determinized(PlayoutSearch):
+class Determinized(WorldSearch):
     """Search many worlds that explain the view, each as if it were known; play the best average."""
 
     name = "determinized"
 
-    belief: str = option("fill", "which worlds are likely")
     worlds: int = option(30, "worlds to search", low=1, high=10**6)
     simulations: int = option(333, "playouts in each world", low=1, high=10**9)
-    c: float = option(0.5, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
-    playout: str = option("random", PLAYOUT_WORDS, choices=POLICIES)
-    epsilon: float = option(0.1, EPSILON_WORDS, low=0.0, high=1.0)
     threads: int = option(1, "worlds searched side by side", low=1, high=64)
-
-    @classmethod
-    def unfit(cls, game: Game) -> str:
-        """Something hidden: in a game without, every world is the same one and mcts searches it."""
-        return unsuited(game)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._belief = belief_named(self.belief, self.game)
         self._trees: list[Tree] = []  # one for each thread, written over world after world
 
     def choose(self, view: View, limit: Limit) -> Choice:
@@ -132,24 +120,25 @@ class Determinized(PlayoutSearch):
         self, view: View, worlds: list[AnyState], plan: list[int], number: int, stop: Any
     ) -> dict[int, tuple[list[int], list[float]]]:
         rows: dict[int, tuple[list[int], list[float]]] = {}
-        waiting = iter(range(len(worlds)))
+        waiting, settings = iter(range(len(worlds))), self.settings
 
         def work(thread: int) -> None:
             for index in waiting:  # whichever thread is free takes the next world
                 if stop[0] != 0 and (number, index) != (0, 0):
                     return
-                rows[index] = self._one(thread, worlds[index], plan[index], (view.ply, number, index), stop)
+                rng = self.rng.spawn("world", view.ply, number, index)
+                rows[index] = self._one(thread, worlds[index], plan[index], settings, rng, stop)
 
         side_by_side(work, self.threads, self.threads, stop)
         return dict(sorted(rows.items()))
 
     def _one(
-        self, thread: int, world: AnyState, simulations: int, path: tuple[int, ...], stop: Any
+        self, thread: int, world: AnyState, simulations: int, settings: Settings, rng: Stream, stop: Any
     ) -> tuple[list[int], list[float]]:
-        low, high = self.game.bounds
+        low, high = settings.low, settings.high
         while True:
-            tree, rng = cleared(self._trees[thread]), self.rng.spawn("world", *path)
-            made = simulate(world, tree, rng, simulations, self.settings, 0, MOST_NODES, stop)
+            tree = cleared(self._trees[thread])
+            made = simulate(world, tree, Stream(rng), simulations, settings, 0, MOST_NODES, stop)
             if made == simulations or stop[0] != 0:
                 break
             # Begun again where the pool was too small: the result does not depend on its size.
@@ -220,13 +209,6 @@ class Determinized(PlayoutSearch):
             other = next(move for move, times in votes.items() if times == most)
             told.append(f"{other} came out best in more, {most}, but is worse on average.")
         return told
-
-
-def unsuited(game: Game) -> str:
-    """Say why a game is none for a search over worlds; empty if it is one."""
-    if not game.traits.hidden:
-        return "it needs a game with hidden information; take mcts"
-    return f"more than {MOST_ACTIONS:,} actions" if game.actions > MOST_ACTIONS else ""
 
 
 def average(values: Any, weights: Any) -> tuple[float | None, float | None]:

@@ -21,32 +21,28 @@ from typing import Any
 
 import numpy as np
 
-from parlour.beliefs.belief import belief_named
 from parlour.core.choice import Candidate, Choice
-from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
 from parlour.core.rules import AnyState
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.search.clock import deadline
-from parlour.search.determinized import Z, unsuited
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.ismcts_kernel import cleared, explore, grown, new_views
-from parlour.search.playout import POLICIES
-from parlour.search.sampling import ENDLESS, EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
+from parlour.search.sampling import ENDLESS, WorldSearch, side_by_side
 
 CHUNK = 2000  # simulations between two looks at the room that is left, and at the keyboard
 MOST_NODES = 8_000_000  # of one tree, at 44 bytes each
 LISTED = 10  # playouts in a world from a list: handing one over costs as much as some playouts
 
 
-class ISMCTS(PlayoutSearch):
+class ISMCTS(WorldSearch):
     """Grow one tree over views, in a new world each time; play the most visited move."""
 
     name = "ismcts"
 
-    belief: str = option("fill", "which worlds are likely")
     worlds: int = option(
         0,
         "worlds to draw; 0: one for each playout, or for each ten where fill does not draw them",
@@ -54,20 +50,11 @@ class ISMCTS(PlayoutSearch):
         high=10**9,
     )
     simulations: int = option(10_000, "playouts to make", low=1, high=10**9)
-    c: float = option(0.5, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
-    playout: str = option("random", PLAYOUT_WORDS, choices=POLICIES)
-    epsilon: float = option(0.1, EPSILON_WORDS, low=0.0, high=1.0)
     trees: int = option(1, "trees that share the playouts, their counts added", low=1, high=64)
     threads: int = option(1, "trees grown side by side; more than there are trees are idle", low=1, high=64)
 
-    @classmethod
-    def unfit(cls, game: Game) -> str:
-        """Something hidden: in a game without, a view is a state and mcts searches those."""
-        return unsuited(game)
-
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._belief = belief_named(self.belief, self.game)
         self._trees = [new_views(CHUNK + 2, self.game.actions) for _ in range(self.trees)]
 
     def choose(self, view: View, limit: Limit) -> Choice:

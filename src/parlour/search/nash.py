@@ -31,6 +31,7 @@ class Nash(Strategy):
     """
 
     name = "nash"
+    closed_form = True
 
     @classmethod
     def unfit(cls, game: Game) -> str:

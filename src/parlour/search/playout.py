@@ -19,11 +19,12 @@ from parlour.core.rules import (
     play,
     random_outcome,
     returns,
+    rollout,
     rule,
     turn,
 )
 
-RANDOM, GREEDY, RULES = range(3)  # playout policies by number; those of a game's PLAYOUTS follow
+RANDOM, GREEDY, RULES, OTHERS = range(4)  # playout policies by number; from OTHERS on the game's PLAYOUTS
 POLICIES = ("random", "greedy", "rules")
 
 
@@ -66,8 +67,10 @@ def finish(s: AnyState, rng: Any, policy: int, epsilon: float) -> AnyState:
         elif policy == RANDOM or (epsilon > 0.0 and uniform(rng) < epsilon):
             actions = legal(s)
             a = nth(actions, below(rng, count(actions)))
-        elif policy >= RULES:
-            a = numbered_rollout(s, rng, policy - RULES)
+        elif policy == RULES:
+            a = rollout(s, rng)
+        elif policy > RULES:
+            a = numbered_rollout(s, rng, policy - OTHERS)
         else:
             a = greedy_action(s)
         s = play(s, a)

@@ -7,12 +7,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, TypeVar
 
+from parlour.beliefs.belief import belief_named
 from parlour.core.choice import Choice
 from parlour.core.clock import shared
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.options import Option
-from parlour.core.strategy import Strategy
+from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.search.playout import POLICIES, RANDOM, Settings
 
@@ -21,6 +22,7 @@ PLAYOUT_WORDS = (
     "the game's own"
 )
 EPSILON_WORDS = "share of random moves in playouts that are not all random"
+MOST_ACTIONS = 100_000
 ENDLESS = 10**12  # simulations, where only time is limited
 Result = TypeVar("Result")
 
@@ -61,6 +63,28 @@ class PlayoutSearch(Strategy):
         if len(actions) > 1 or self.thorough:
             return None
         return Choice(actions[0], reasons=("It is the only move.",))
+
+
+class WorldSearch(PlayoutSearch):
+    """Base of the searches over worlds that explain the view, drawn from a belief (determinizations)."""
+
+    name = ""
+
+    belief: str = option("fill", "which worlds are likely")
+    c: float = option(0.5, "exploration: UCB1's constant, on results scaled to [0, 1]", low=0.0, high=100.0)
+    playout: str = option("random", PLAYOUT_WORDS, choices=POLICIES)
+    epsilon: float = option(0.1, EPSILON_WORDS, low=0.0, high=1.0)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._belief = belief_named(self.belief, self.game)
+
+    @classmethod
+    def unfit(cls, game: Game) -> str:
+        """Something hidden: in a game without, every world is the same one and mcts searches it."""
+        if not game.traits.hidden:
+            return "it needs a game with hidden information; take mcts"
+        return f"more than {MOST_ACTIONS:,} actions" if game.actions > MOST_ACTIONS else ""
 
 
 def side_by_side(work: Callable[[int], Result], count: int, threads: int, stop: Any) -> list[Result]:

@@ -1,1 +1,1 @@
-"""Draw pictures: one renderer a file, each reached through a method of `parlour.core.picture.Picture`."""
+"""Draw pictures: every renderer is reached through a method of `parlour.core.picture.Picture`."""

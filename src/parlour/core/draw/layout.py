@@ -1,4 +1,4 @@
-"""Lay a picture out on a grid of characters, for the two renderers that draw with characters.
+"""Lay a picture out on a grid of characters: drawn as plain text here, in colours by the terminal's renderer.
 
 A layout is a list of lines, a line a list of spans. Marked cells stand in brackets, with or without
 colour: "[X]", and a run of marked neighbours that share their gaps as "[X X X]".
@@ -176,3 +176,9 @@ class _GridLayout:
             else:
                 parts.append(" " + _align(label, self.widths[c], self.sides[c]) + " " * self.owns_pads)
         return "".join(parts)
+
+
+def draw_text(picture: Picture) -> str:
+    """Draw with printable characters alone, trailing spaces stripped, no newline at the end."""
+    lines = ("".join(span.text for span in line).rstrip() for line in lay_out(picture))
+    return "\n".join(lines).rstrip("\n")

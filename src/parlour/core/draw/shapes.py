@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parlour.core.draw.measure import columns
 
@@ -54,6 +54,16 @@ def label(
         fill=fill,
         text=text,
     )
+
+
+def rect(x: float, y: float, width: float, height: float, **how: Any) -> str:
+    """Write a rectangle."""
+    return element("rect", x=x, y=y, width=width, height=height, **how)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, ink: str, width: float) -> str:
+    """Write a line with round ends."""
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=ink, stroke_width=width, stroke_linecap="round")
 
 
 def circle(x: float, y: float, radius: float, fill: str, stroke: str = "none", width: float = 0) -> str:

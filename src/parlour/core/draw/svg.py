@@ -1,10 +1,13 @@
-"""Draw a picture as SVG: assemble the title and the blocks on one panel."""
+"""Draw a picture as SVG, the title and the blocks on one panel, and as HTML for notebooks and pages."""
 
 from __future__ import annotations
 
+from html import escape
+
 from parlour.core.draw.colours import BORDER, INK, PANEL, TONES
+from parlour.core.draw.layout import draw_text
 from parlour.core.draw.measure import clean
-from parlour.core.draw.shapes import SANS, Box, element, label, number, text_width
+from parlour.core.draw.shapes import SANS, Box, element, label, number, rect, text_width
 from parlour.core.draw.svg_grid import grid_box
 from parlour.core.picture import Grid, Picture, Text
 
@@ -40,9 +43,7 @@ def draw_svg(picture: Picture) -> str:
     width = max((box.width for box in boxes), default=0.0) + 2 * _MARGIN
     height = y + _MARGIN
 
-    panel = element(
-        "rect", x=0.5, y=0.5, width=width - 1, height=height - 1, rx=10, fill=PANEL, stroke=BORDER
-    )
+    panel = rect(0.5, 0.5, width - 1, height - 1, rx=10, fill=PANEL, stroke=BORDER)
     return element(
         "svg",
         element("title", text=_name(picture)),
@@ -67,3 +68,14 @@ def _line_box(text: str, fill: str, size: int, weight: str = "normal") -> Box:
     height = size * 1.5
     drawn = label(text, 0, height / 2, size, fill, anchor="start", weight=weight)
     return Box(text_width(text, size, weight), height, (drawn,) if text else (), tall=weight == "bold")
+
+
+def draw_html(picture: Picture) -> str:
+    """Draw a figure: the SVG in line, and under a fold the same board as text for screen readers."""
+    return (
+        '<figure class="parlour-picture" style="margin:0;overflow-x:auto">'
+        f"{draw_svg(picture)}"
+        "<details><summary>As text</summary>"
+        f'<pre style="line-height:1.2">{escape(draw_text(picture))}</pre>'
+        "</details></figure>"
+    )

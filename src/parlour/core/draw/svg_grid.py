@@ -22,7 +22,7 @@ from parlour.core.draw.colours import (
     contrast,
 )
 from parlour.core.draw.measure import clean, has_heat, is_dark, numeric, starts_block
-from parlour.core.draw.shapes import Box, circle, element, glyph, label, text_width
+from parlour.core.draw.shapes import Box, circle, glyph, label, line, rect, text_width
 from parlour.core.picture import HEATS, SEATS, Cell, Grid
 
 _SIDE = {"lines": 46.0, "discs": 46.0, "squares": 44.0, "bare": 28.0}
@@ -103,7 +103,7 @@ class _GridDrawing:
         if self.grid.style != "discs":
             return []
         width = self.right - self.gutter + self.inset
-        return [element("rect", x=self.gutter, y=0, width=width, height=self.bottom + 6, rx=10, fill=BOARD)]
+        return [rect(self.gutter, 0, width, self.bottom + 6, rx=10, fill=BOARD)]
 
     def _rules(self) -> list[str]:
         if self.grid.style != "lines":
@@ -152,14 +152,15 @@ class _GridDrawing:
             ground = DARK_SQUARE if is_dark(self.grid, r, c) else LIGHT_SQUARE
         parts = []
         if ground:
-            parts.append(element("rect", x=left, y=top, width=width, height=height, fill=ground))
+            parts.append(rect(left, top, width, height, fill=ground))
         if self.grid.style == "squares" and text and cell.tone in SEATS:
             return parts + self._disc(cell, text, x, y, radius - 5)
         ink = contrast(ground) if ground else TONES[cell.tone]
         if cell.mark:
             # A tint would change what a heat colour says, so on a coloured ground the ring alone marks.
             ring, tint = (contrast(ground), 0.0) if ground else (MARK, 0.14)
-            parts.append(_ring(left + 3, top + 3, width - 6, height - 6, ring, tint))
+            shape = {"rx": 6, "fill": ring, "fill_opacity": tint, "stroke": ring, "stroke_width": 2.5}
+            parts.append(rect(left + 3, top + 3, width - 6, height - 6, **shape))
         at, anchor = self._anchored(c), self.anchors[c]
         parts.append(glyph(text, at, y, self.size, ink, width - 10, anchor, self.weight))
         return parts
@@ -169,16 +170,7 @@ class _GridDrawing:
         if text == _DOT:
             return circle(x, y, 4.5, ink)
         across, down = (_SIDE["bare"], 0.0) if text == _EDGES[0] else (0.0, self.height)
-        return element(
-            "line",
-            x1=x - across,
-            y1=y - down,
-            x2=x + across,
-            y2=y + down,
-            stroke=ink,
-            stroke_width=4,
-            stroke_linecap="round",
-        )
+        return line(x - across, y - down, x + across, y + down, ink, 4)
 
     def _disc(self, cell: Cell, text: str, x: float, y: float, radius: float) -> list[str]:
         hole = cell.tone == "empty" or not (text or cell.tone in HEATS)
@@ -193,38 +185,11 @@ class _GridDrawing:
 
     def _card(self, cell: Cell, text: str, left: float, top: float, width: float) -> list[str]:
         edge, edge_width = (TONES["second"], 4.0) if cell.mark else (CARD_EDGE, 1.0)
-        card = element(
-            "rect",
-            x=left + 3,
-            y=top + 3,
-            width=width - 6,
-            height=self.height - 6,
-            rx=6,
-            fill=CARD,
-            stroke=edge,
-            stroke_width=edge_width,
-        )
+        shape = {"rx": 6, "fill": CARD, "stroke": edge, "stroke_width": edge_width}
+        card = rect(left + 3, top + 3, width - 6, self.height - 6, **shape)
         ink = CARD_INKS[cell.tone]
         return [card, glyph(text, left + width / 2, top + self.height / 2, 20, ink, width - 14)]
 
 
 def _rule(x1: float, y1: float, x2: float, y2: float, heavy: bool) -> str:
-    colour, width = (HEAVY_RULE, 3.5) if heavy else (RULE, 1.5)
-    return element(
-        "line", x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=width, stroke_linecap="round"
-    )
-
-
-def _ring(x: float, y: float, width: float, height: float, colour: str, tint: float) -> str:
-    return element(
-        "rect",
-        x=x,
-        y=y,
-        width=width,
-        height=height,
-        rx=6,
-        fill=colour,
-        fill_opacity=tint,
-        stroke=colour,
-        stroke_width=2.5,
-    )
+    return line(x1, y1, x2, y2, *((HEAVY_RULE, 3.5) if heavy else (RULE, 1.5)))

@@ -28,11 +28,7 @@ _TONES = {
     "black": Style(color="#10141c", bgcolor="#f5f5f0"),
     **{tone: Style(color=contrast(shade), bgcolor=shade) for tone, shade in zip(HEATS, HEAT, strict=True)},
 }
-_ROLES = {
-    "rule": Style(dim=True),
-    "label": Style(dim=True),
-    "title": Style(bold=True),
-}
+_ROLES = {"rule": Style(dim=True), "label": Style(dim=True), "title": Style(bold=True)}
 # Squares bring their own background, dark enough on both colours for the bright inks of the SVG panel.
 _SQUARES = {"dark": "#2e2a28", "light": "#57514b"}
 

@@ -335,7 +335,7 @@ def sees(s: State, a: int, seat: int, now: State) -> bool:
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
-    """Draw fleets that explain all that was said, each as likely as the other (see `draw_fleet`)."""
+    """Draw fleets that explain all that was said, all equally likely (see `draw_fleet`)."""
     fleets = v.fleets
     if v.phase == PLACE and v.flags & ALONE != 0:
         for i in range(len(fleets)):

@@ -51,7 +51,7 @@ def highest(word: int) -> int:
 
 @rule
 def may_sink(v: Any, side: int, ship: int, covered: int) -> bool:
-    """Say whether what was told of sinkings allows a ship to cover just these hits."""
+    """Say whether the sinkings announced allow a ship to cover just these hits."""
     if v.announce == SILENT:
         return True
     ships = len(v.ships)
@@ -73,7 +73,7 @@ def may_sink(v: Any, side: int, ship: int, covered: int) -> bool:
 
 @rule
 def is_announced(v: Any, side: int, tops: int) -> bool:
-    """Say whether ships whose last hits are these are as many as were told to sink, salvo by salvo."""
+    """Say whether the ships with these last hits are as many as were announced sunk, salvo by salvo."""
     if v.announce == SILENT:
         return True
     ships = len(v.ships)

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from parlour.core.bits import lowest, popcount, replace, rest, some, trailing
 from parlour.core.rng import below, uniform
-from parlour.core.rules import UNKNOWN, rule
+from parlour.core.rules import UNKNOWN, first_past, rule
 from parlour.games.battleship.listing import first_unplaced, listed_fleets, water_place
 from parlour.games.battleship.places import covers_of, highest, is_announced, known_hits, places_of
 from parlour.games.battleship.sea import (
@@ -114,7 +114,7 @@ def sampled(
         done = False
         for _ in range(TRIES if len(sums) > 0 else 0):
             drawn += 1
-            cover = found_in(sums, sums[len(sums) - 1] * uniform(rng))
+            cover = first_past(sums, sums[len(sums) - 1] * uniform(rng))
             blocked = without(v.sea, v.sea)
             done = True
             for k in range(ships):
@@ -134,19 +134,6 @@ def sampled(
             for k in range(ships):
                 found[n * ships + k] = built[k]
     return found, max(0, drawn)
-
-
-@rule
-def found_in(sums: list[float], mark: float) -> int:
-    """Give the first index whose sum passes the mark."""
-    low, high = 0, len(sums) - 1
-    while low < high:
-        middle = (low + high) // 2
-        if sums[middle] > mark:
-            high = middle
-        else:
-            low = middle + 1
-    return low
 
 
 @rule

@@ -78,7 +78,7 @@ def may_be_natural(dealer: int) -> bool:
 
 @rule
 def before_look(facts: int, dealer: int, rules: int) -> int:
-    """Give what may be done before the dealer looks at the hole card: nothing, or something and no."""
+    """Give the actions before the dealer peeks: none, or insurance or surrender with `no`."""
     insure = rules & INSURE != 0 and dealer & ACE != 0
     early = rules & EARLY_OUT != 0 and rules & PEEK != 0
     leave = early and may_be_natural(dealer) and not is_natural(facts)

@@ -199,7 +199,7 @@ def _passed(s: State) -> State:
 
 
 def _challenged(s: State) -> State:
-    """Turn the claim up; the liar or the doubter takes the pile, and everybody remembers what it can."""
+    """Turn the claim up; the liar or the doubter takes the pile, and all remember what they can."""
     lie = s.claim & ~of_rank(s.rank) != 0
     taker = s.claimer if lie else s.mover
     pile, known, shown = remembered(s, taker)
@@ -267,7 +267,7 @@ def sees(s: State, a: int, seat: int, now: State) -> bool:
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
-    """Draw one of the worlds that explain the view, each as likely as the other.
+    """Draw one of the worlds that explain the view, all equally likely (a determinization).
 
     What the others remember of each other's cards is taken for nothing but what all have seen.
     """

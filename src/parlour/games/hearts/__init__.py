@@ -298,7 +298,7 @@ def sees(s: State, a: int, seat: int, now: State) -> bool:
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
-    """Draw one of the deals that explain the view, each as likely as the other.
+    """Draw one of the deals that explain the view, all equally likely (a determinization).
 
     Known are one's own cards, those one has passed on until they are played, and what `voids` says.
     """

@@ -77,7 +77,7 @@ def lead(cards: int, out: int, rng: Any) -> int:
 
 @rule
 def follow(cards: int, trick: Four, leader: int, count: int) -> int:
-    """Follow suit just below the winning card; if one takes the trick anyway, the last takes it high."""
+    """Duck just below the winning card; where no points lie or one must win as the last, play high."""
     lower = cards & ((1 << pick(trick, winner(trick, leader))) - 1)
     last = count & 3 == 3
     # Points are hardly ever played to the first trick, and the last to play sees whether there are any.
@@ -93,7 +93,7 @@ def follow(cards: int, trick: Four, leader: int, count: int) -> int:
 
 @rule
 def discard(cards: int, out: int) -> int:
-    """Throw the queen of spades, what she could be caught by, high hearts, then the highest of the rest."""
+    """Discard the queen of spades, the cards she could fall under, high hearts, then the highest card."""
     if cards & QUEEN != 0:
         return trailing(QUEEN)
     if out & QUEEN != 0 and cards & ABOVE_QUEEN != 0:
@@ -118,7 +118,7 @@ def careful(cards: int, out: int, trick: Four, leader: int, count: int, rng: Any
 
 @rule
 def shooter(taken: Four) -> int:
-    """Give the seat that has taken all points so far, if they are a sign of a moon; -1 if none has."""
+    """Give the seat that seems to shoot the moon: it has all points so far, and enough; -1 if none."""
     owner = -1
     for seat in range(4):
         if taken[seat] & POINTS != 0:
@@ -140,7 +140,7 @@ def sure(hand: int, out: int) -> int:
 
 @rule
 def shoot(cards: int, hand: int, out: int, trick: Four, leader: int, count: int, rng: Any) -> int:
-    """Go on taking everything while half of the hand cannot be beaten; otherwise play carefully."""
+    """Go on shooting while half of the hand cannot be beaten; otherwise play carefully."""
     tops = sure(hand, out)
     if 2 * popcount(tops) < popcount(hand):
         return careful(cards, out, trick, leader, count, rng)
@@ -154,7 +154,7 @@ def shoot(cards: int, hand: int, out: int, trick: Four, leader: int, count: int,
 
 @rule
 def stop(cards: int, out: int, trick: Four, leader: int, count: int, owner: int, rng: Any) -> int:
-    """See to it that a point goes elsewhere: take one, or throw one on another's trick than the owner's."""
+    """Stop a moon: take a point, or throw one on a trick that the shooter is not winning."""
     if count & 3 == 0:
         hearts = sure(cards & HEARTS, out)
         return highest(hearts) if hearts != 0 else lead(cards, out, rng)

@@ -44,7 +44,7 @@ SHOWN = (0b00001, 0b00010, 0b10100, 0b01000, 0b00100)  # by which of a seat's bi
 
 @rule
 def spread(unseen: int, room: Four, voids: int, rng: Any) -> Four:
-    """Draw hands from the unseen cards, as many as there is room for, no card to a seat void of it."""
+    """Deal the unseen cards at random to the open places, none to a seat void of its suit."""
     cards, who = classes(unseen, room, voids)
     total, _ = shares(cards, who, room, -1.0)
     _, share = shares(cards, who, room, total * uniform(rng))
@@ -87,7 +87,7 @@ def classes(unseen: int, room: Four, voids: int) -> tuple[Five, Five]:
 
 @rule
 def shares(cards: Five, who: Five, room: Four, mark: float) -> tuple[float, int]:
-    """Add up the deals, in proportion, over all ways to share the classes out, until the sum passes mark.
+    """Sum the relative numbers of deals over all ways to share the classes out, until it passes `mark`.
 
     Give the sum and the share of seats 0 and 1 in each class, six bits each. A negative mark is never passed.
     """

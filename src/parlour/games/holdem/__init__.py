@@ -105,7 +105,7 @@ def start(
     deal: str = "",
     board: str = "",
 ) -> State:
-    """Give the table with antes and blinds posted, and with the cards that are fixed dealt."""
+    """Give the table with antes and blinds posted and any fixed cards dealt."""
     players = seats
     chips = stacks * players if len(stacks) == 1 else stacks
     if len(chips) != players:
@@ -150,7 +150,7 @@ def ACTIONS(s: State) -> int:  # noqa: N802
 
 
 def BOUNDS(s: State) -> tuple[float, float]:  # noqa: N802
-    """At worst a seat loses all it has, at best it wins all that the others have; in each hand, if fresh."""
+    """A seat can lose its stack and win all the others'; in every hand, if stacks are fresh."""
     times = s.terms[HANDS] if s.terms[FRESH] == 1 else 1
     return (-float(times * max(s.began)), float(times * (sum(s.began) - min(s.began))))
 
@@ -197,7 +197,7 @@ def mask(s: State, seat: int) -> State:
 
 
 def fill(v: State, seat: int, rng: Any) -> State:
-    """Draw the hands of the others from the cards not seen, each deal as likely.
+    """Draw the others' hands from the unseen cards, every deal equally likely (a determinization).
 
     What the betting tells of them is not the rules' affair; but a hand kept hidden at a showdown has lost.
     """

@@ -59,7 +59,7 @@ def advance(s: State) -> State:
 
 @rule
 def is_run_out(s: State) -> int:
-    """Say whether nobody can bet any more, so that the board is dealt to its end."""
+    """Say whether nobody can bet any more, so that the board is run out."""
     return int(popcount(with_chips(s)) <= 1)
 
 
@@ -94,7 +94,7 @@ def put_on_board(s: State, card: int) -> State:
 
 @rule
 def open_round(s: State) -> State:
-    """Begin a round: all act who have chips and somebody to bet against, from the button's left.
+    """Begin a round: everybody with chips and an opponent to bet against acts, from the button's left.
 
     Before the flop, from the left of the largest blind posted, of equal ones the last.
     """
@@ -177,7 +177,7 @@ def act(s: State, a: int) -> State:
 
 @rule
 def close_round(s: State) -> State:
-    """End a round: what nobody called goes back; then more cards, a showdown, or one seat takes all."""
+    """End a round: an uncalled bet goes back; then more cards, a showdown, or one seat takes all."""
     excess, seat = uncalled(s.bets)
     stacks = replace(s.stacks, seat, s.stacks[seat] + excess)
     paid = replace(s.paid, seat, s.paid[seat] - excess)
@@ -241,7 +241,7 @@ def end_hand(s: State, stacks: Chips, shown: tuple[int, ...]) -> State:
 
 @rule
 def remembered(s: State, stacks: Chips, shown: tuple[int, ...]) -> tuple[int, ...]:
-    """Give what all saw of the hand that is over, so that it can still be told in the next."""
+    """Give what all saw of the hand that is over, to be shown during the next."""
     last, players = s.last, len(stacks)
     for place in range(5):
         last = replace(last, place, s.board[place])

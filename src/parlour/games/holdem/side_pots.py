@@ -64,7 +64,7 @@ def showing(values: tuple[int, ...], opener: int) -> int:
 
 @rule
 def layer(paid: Chips, live: int, below: int) -> int:
-    """Give how deep the next pot goes: the least above `below` that one of them paid; -1 for none."""
+    """Give the depth of the next pot: the least above `below` that one of them paid; -1 for none."""
     depth = -1
     for seat in range(len(paid)):
         if (live >> seat) & 1 == 1 and paid[seat] > below and (depth < 0 or paid[seat] < depth):
@@ -122,7 +122,7 @@ def paid_out(s: Any, values: tuple[int, ...]) -> Chips:
 
 @rule
 def shared(stacks: Chips, amount: int, among: int, button: int) -> Chips:
-    """Give the stacks with an amount shared between some seats, what is left over to the first of them."""
+    """Give the stacks with an amount shared between some seats, odd chips to the first of them."""
     players, number = len(stacks), 0
     for seat in range(players):
         number += (among >> seat) & 1

@@ -115,8 +115,7 @@ def set_of(cards: tuple[int, ...]) -> int:
     """Give the cards of a board as a set."""
     bits = 0
     for card in cards:
-        if card >= 0:
-            bits |= 1 << card
+        bits |= 1 << card if card >= 0 else 0
     return bits
 
 

@@ -26,7 +26,7 @@ def seen_hands(s: State, seat: int) -> tuple[int, ...]:
 
 @rule
 def drawn_hands(v: State, rng: Any) -> tuple[int, ...]:
-    """Draw the hands that are not known from the cards not seen, each deal that fits as likely."""
+    """Draw the unknown hands from the unseen cards, every consistent deal equally likely."""
     hands = v.hands
     if v.phase == DONE and popcount(v.live) > 1:
         hands = drawn_losers(v, rng)

@@ -15,10 +15,10 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, popcount, replace, runs
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
-from parlour.core.heaps import caption, drawn, last_wins, levels, read_pair
+from parlour.core.heaps import blank_for, caption, drawn, last_wins, levels, read_pair, while_any
 from parlour.core.options import Option
 from parlour.core.picture import Picture
-from parlour.core.rules import OVER, changed
+from parlour.core.rules import changed
 
 TITLE = "Moore's Nim"
 SEATS = 2
@@ -44,8 +44,7 @@ def start(heaps: tuple[int, ...] = (3, 4, 5, 6), k: int = 2) -> State:
     """Give the heaps asked for, the first player to move."""
     if sum(heaps) == 0:
         raise BadOption("heaps: at least one heap must hold something")
-    span = -(-max(heaps) // WORD)
-    return State(tuple(heaps), k, 0, 0, (0,) * (span * (len(heaps) + 1)))
+    return State(tuple(heaps), k, 0, 0, blank_for(heaps, len(heaps) + 1))
 
 
 def ACTIONS(s: State) -> int:  # noqa: N802
@@ -55,10 +54,7 @@ def ACTIONS(s: State) -> int:  # noqa: N802
 
 def turn(s: State) -> int:
     """The players move in turn until nothing is left."""
-    for heap in s.heaps:
-        if heap > 0:
-            return s.player
-    return OVER
+    return while_any(s.heaps, s.player)
 
 
 def legal(s: State) -> tuple[int, ...]:

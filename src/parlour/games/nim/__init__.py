@@ -15,10 +15,9 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, replace, runs
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
-from parlour.core.heaps import caption, drawn, last_wins, levels, read_pair
+from parlour.core.heaps import blank_for, caption, drawn, last_wins, levels, read_pair, while_any
 from parlour.core.options import Option
 from parlour.core.picture import Picture
-from parlour.core.rules import OVER
 
 TITLE = "Nim"
 SEATS = 2
@@ -43,8 +42,7 @@ def start(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> State:
     """Give the heaps asked for, the first player to move."""
     if sum(heaps) == 0:
         raise BadOption("heaps: at least one heap must hold something")
-    span = -(-max(heaps) // WORD)
-    return State(tuple(heaps), 0, int(misere), (0,) * (span * len(heaps)))
+    return State(tuple(heaps), 0, int(misere), blank_for(heaps, len(heaps)))
 
 
 def ACTIONS(s: State) -> int:  # noqa: N802
@@ -54,10 +52,7 @@ def ACTIONS(s: State) -> int:  # noqa: N802
 
 def turn(s: State) -> int:
     """The players move in turn until nothing is left."""
-    for heap in s.heaps:
-        if heap > 0:
-            return s.player
-    return OVER
+    return while_any(s.heaps, s.player)
 
 
 def legal(s: State) -> tuple[int, ...]:

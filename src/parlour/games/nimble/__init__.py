@@ -13,10 +13,9 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, replace, runs
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
-from parlour.core.heaps import caption, last_wins, levels, read_pair
+from parlour.core.heaps import blank_for, caption, last_wins, levels, read_pair, while_any
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.core.rules import OVER
 
 TITLE = "Nimble"
 SEATS = 2
@@ -42,8 +41,7 @@ def start(coins: tuple[int, ...] = (5, 3, 7), misere: bool = False) -> State:
     """Give the coins asked for, the first player to move."""
     if sum(coins) == 0:
         raise BadOption("coins: at least one coin must be to the right of square 0")
-    span = -(-max(coins) // WORD)
-    return State(tuple(coins), 0, int(misere), (0,) * (span * len(coins)))
+    return State(tuple(coins), 0, int(misere), blank_for(coins, len(coins)))
 
 
 def ACTIONS(s: State) -> int:  # noqa: N802
@@ -53,10 +51,7 @@ def ACTIONS(s: State) -> int:  # noqa: N802
 
 def turn(s: State) -> int:
     """The players move in turn until every coin is at 0."""
-    for coin in s.coins:
-        if coin > 0:
-            return s.player
-    return OVER
+    return while_any(s.coins, s.player)
 
 
 def legal(s: State) -> tuple[int, ...]:

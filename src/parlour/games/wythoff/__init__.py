@@ -13,7 +13,7 @@ from typing import NamedTuple
 from parlour.core.bits import WORD, runs
 from parlour.core.errors import BadOption
 from parlour.core.game import Traits
-from parlour.core.heaps import caption, drawn, last_wins, levels
+from parlour.core.heaps import blank_for, caption, drawn, last_wins, levels
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rules import OVER
@@ -39,7 +39,7 @@ def start(heaps: tuple[int, ...] = (8, 11)) -> State:
     """Give the two heaps asked for, the first player to move."""
     if len(heaps) != 2 or sum(heaps) == 0:
         raise BadOption("heaps: give two, such as 8,11, and not both empty")
-    return State(heaps[0], heaps[1], 0, (0,) * (3 * -(-max(heaps) // WORD)))
+    return State(heaps[0], heaps[1], 0, blank_for(heaps, 3))
 
 
 def ACTIONS(s: State) -> int:  # noqa: N802

@@ -16,7 +16,7 @@ PLACINGS = ("random", "spread", "hidden", "adapt")
 
 
 class Shooter(Strategy):
-    """What all who fire have in common: how they place their own fleet, what they learn from past games."""
+    """What all shooters share: how they place their own fleet, and what they learn from past games."""
 
     name = ""
 

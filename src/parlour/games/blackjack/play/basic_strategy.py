@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from parlour.games.blackjack.cards import (
-    DECLINE,
-    EARLY,
-    STAND,
-    SURRENDER,
-)
+from parlour.games.blackjack.cards import DECLINE, EARLY, STAND, SURRENDER
 from parlour.games.blackjack.play.basic import basic_order, code
 from parlour.games.blackjack.play.player import Player
 from parlour.games.blackjack.play.sight import Sight

@@ -7,10 +7,7 @@ from parlour.core.limit import Limit
 from parlour.core.rules import turn
 from parlour.core.solve import Solution
 from parlour.games.blackjack import State
-from parlour.games.blackjack.cards import (
-    EARLY,
-    PLAY,
-)
+from parlour.games.blackjack.cards import EARLY, PLAY
 from parlour.games.blackjack.play.basic import as_text, table
 from parlour.games.blackjack.play.exact_blackjack import ExactPlayer
 from parlour.games.blackjack.play.round import round_of

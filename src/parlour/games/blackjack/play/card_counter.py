@@ -6,13 +6,7 @@ from math import floor
 
 from parlour.core.strategy import option
 from parlour.games.blackjack import State
-from parlour.games.blackjack.cards import (
-    DECLINE,
-    EARLY,
-    INSURANCE,
-    SURRENDER,
-    top_bet,
-)
+from parlour.games.blackjack.cards import DECLINE, EARLY, INSURANCE, SURRENDER, top_bet
 from parlour.games.blackjack.play.basic_strategy import looked_up
 from parlour.games.blackjack.play.exact_blackjack import ExactPlayer
 from parlour.games.blackjack.play.round import insurance_worth, natural_chance

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
 from parlour.games.blackjack import State
-from parlour.games.blackjack.cards import (
-    BET,
-    EARLY,
-    GO,
-    PLAY,
-    SIDE,
-    decks_of,
-)
+from parlour.games.blackjack.cards import BET, DECLINE, EARLY, GO, PLAY, SIDE, decks_of
 from parlour.games.blackjack.play.round import insurance_worth, natural_chance
 from parlour.games.blackjack.play.sight import Sight, action_values, dealer_summary, hi_lo, sight
 from parlour.games.blackjack.play.tables import ACE
@@ -27,6 +20,7 @@ class Player(Strategy):
     """What all players share: the bets, and the telling of exact values."""
 
     name = ""
+    never: ClassVar[str] = ""  # what it says to insurance, if that never changes
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Bet, or decide about the hand."""
@@ -41,7 +35,8 @@ class Player(Strategy):
         it = sight(s)
         values, ends = action_values(it)
         legal = {action: values[action] for action in view.legal()}
-        action, why = self.decide_on(it, legal, true)
+        declines = s.phase == EARLY and bool(self.never)
+        action, why = (DECLINE, (self.never,)) if declines else self.decide_on(it, legal, true)
         worth = {a: s.bet * value for a, value in legal.items()}  # in units, as results are counted
         candidates = [
             Candidate(a, view.format(a), value, exact=True, note=_cost(value, worth))

@@ -23,7 +23,7 @@ FOLLOWED = 3  # from that many more cards of a pair on, what their absence chang
 
 
 class Worth(NamedTuple):
-    """What can be done with a hand, in units of the bet; nan where it cannot be done."""
+    """The values of the actions with a hand, in units of the bet; nan where one is not allowed."""
 
     stand: float
     hit: float

@@ -19,14 +19,7 @@ from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import Models, chances_of_rank, claims_of, suspicion
-from parlour.games.bluff.cards import (
-    ANY_RANK,
-    cards_of,
-    count_of,
-    most_of,
-    of_rank,
-    ranks_of,
-)
+from parlour.games.bluff.cards import ANY_RANK, cards_of, count_of, most_of, of_rank, ranks_of
 from parlour.games.bluff.play.claimer import Claimer, Plan, late_first
 from parlour.games.bluff.play.words import claim_words, models_words
 from parlour.games.bluff.policy import EARLY

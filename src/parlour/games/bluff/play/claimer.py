@@ -12,16 +12,7 @@ from parlour.core.strategy import Strategy
 from parlour.core.view import View
 from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import Suspicion
-from parlour.games.bluff.cards import (
-    ANSWER,
-    ANY_RANK,
-    AS,
-    CHALLENGE,
-    PASS,
-    cards_of,
-    of_rank,
-    ranks_of,
-)
+from parlour.games.bluff.cards import ANSWER, ANY_RANK, AS, CHALLENGE, PASS, cards_of, of_rank, ranks_of
 from parlour.games.bluff.play.words import suspicion_words
 from parlour.games.bluff.words import card_name
 

@@ -16,17 +16,7 @@ from typing import Any, NamedTuple, TypeAlias
 from parlour.core.bits import lowest, popcount, rest, some, trailing
 from parlour.core.rules import legal, rule
 from parlour.games.hearts import State
-from parlour.games.hearts.cards import (
-    CLUB,
-    DECK,
-    DIAMOND,
-    HEART,
-    QUEEN_CARD,
-    SPADE,
-    SPADES,
-    SUIT,
-    worth,
-)
+from parlour.games.hearts.cards import CLUB, DECK, DIAMOND, HEART, QUEEN_CARD, SPADE, SPADES, SUIT, worth
 
 FEATURES = 20  # of each kind; the last ones may be unused
 LEAD, FOLLOW, DISCARD, PASSING = range(4)  # kinds of decision: rows of the weights

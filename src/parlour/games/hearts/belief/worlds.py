@@ -14,15 +14,9 @@ import numpy as np
 from parlour.compile import kernel
 from parlour.core.bits import count, popcount, trailing
 from parlour.core.rng import uniform
-from parlour.core.rules import changed, legal, play, rule
+from parlour.core.rules import changed, first_past, legal, play, rule
 from parlour.games.hearts import NONE, PLAY, State, new_hand
-from parlour.games.hearts.belief.behaviour import (
-    PASSING,
-    dot,
-    pass_chance,
-    pass_features,
-    play_chance,
-)
+from parlour.games.hearts.belief.behaviour import PASSING, dot, pass_chance, pass_features, play_chance
 from parlour.games.hearts.cards import Four
 
 THREE = 3  # cards passed
@@ -179,13 +173,5 @@ def weigh(v: State, seat: int, plays: Any, hands: Any, given: Any, weights: Any,
 def draw_rows(mounting: Any, rng: Any, rows: Any) -> int:
     """Draw rows by their weights, which are given as running sums."""
     for index in range(len(rows)):
-        mark = uniform(rng) * mounting[len(mounting) - 1]
-        low, high = 0, len(mounting) - 1
-        while low < high:
-            middle = (low + high) // 2
-            if mounting[middle] > mark:
-                high = middle
-            else:
-                low = middle + 1
-        rows[index] = low
+        rows[index] = first_past(mounting, uniform(rng) * mounting[len(mounting) - 1])
     return len(rows)

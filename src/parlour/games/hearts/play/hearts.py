@@ -22,24 +22,14 @@ from parlour.core.registry import game as game_named
 from parlour.core.rules import play, rule
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import Z
 from parlour.games.hearts import PLAYOUTS, State, aware, legal
-from parlour.games.hearts.cards import (
-    DECK,
-    DONE,
-    NONE,
-    PASS,
-    PLAY,
-    POINTS,
-    QUEEN,
-    pick,
-    tally,
-    together,
-)
+from parlour.games.hearts.cards import DECK, DONE, NONE, PASS, PLAY, POINTS, QUEEN, pick, tally, together
 from parlour.games.hearts.play.passing import Passing, Triple, search_passes
 from parlour.games.hearts.play.words import belief_words, passing_words, play_words, scale_words
 from parlour.games.hearts.policy import careful
 from parlour.games.hearts.words import card_name, names
-from parlour.search.determinized import Determinized, Z
+from parlour.search.determinized import Determinized
 from parlour.search.playout import POLICIES
 from parlour.search.sampling import EPSILON_WORDS
 

@@ -79,7 +79,7 @@ def play_words(view: View, moves: list[str], evidence: dict[str, Any], error: fl
 
 
 def _points_words(moves: list[str], costs: dict[str, float], error: float, worlds: int) -> str:
-    """Tell the points of the first two moves; where the chosen one costs more, why it is chosen."""
+    """Compare the points of the first two moves; where the chosen one costs more, say why."""
     best, cost = moves[0], costs[moves[0]]
     text = f"Played out, the hand costs {cost:.1f} points after {best}"
     if len(moves) == 1:

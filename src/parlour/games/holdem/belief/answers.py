@@ -62,7 +62,7 @@ class Strengths(NamedTuple):
 
 
 def steps(measure: Floats) -> Steps:
-    """Give a measure from 0 to 1 in steps; what lies outside counts as the end."""
+    """Give a measure from 0 to 1 in steps, clipped at both ends."""
     found: Steps = (np.clip(measure, 0.0, 1.0) * (len(POINTS) - 1) + 0.5).astype(np.intp)
     return found
 
@@ -77,7 +77,7 @@ class Asked(NamedTuple):
 
 
 def asked_of(street: int, price: int, pot: int, others: int = 1) -> Asked:
-    """Give the bet that a price is; `pot` is what lies there now, the bet in it."""
+    """Give a price as a bet to answer; `pot` includes the bet."""
     manner = AFTER_THE_FLOP if street > 0 else BEFORE_THE_FLOP
     return Asked(manner, price / max(pot - price, 1), price / max(pot + price, 1), others)
 
@@ -140,7 +140,7 @@ def _tables(asked: Asked, weights: Floats) -> Floats:
 
 @lru_cache(maxsize=128)
 def _typical(asked: Asked) -> Floats:
-    """Give the tables of a player of whom nothing was seen: the same prices come again and again."""
+    """Give the tables of an unknown player, kept: the same prices come again and again."""
     return _tables(asked, _normal(_prior(asked.manner)))
 
 
@@ -156,7 +156,7 @@ def soft(x: Floats) -> Floats:
 
 
 def _folds(asked: Asked, some: Any) -> Floats:
-    """Give how likely a holding at each point is folded, in some of the ways that fold a share.
+    """Give the chance of a fold at each point of the range, for each way that folds a share.
 
     Before the flop the border is soft by the odds, not by the share: of one hand in fifty that calls an
     all-in, the next fifty are not as likely to call it too.
@@ -171,7 +171,7 @@ def _folds(asked: Asked, some: Any) -> Floats:
 
 
 def _called(asked: Asked, some: Any) -> Floats:
-    """Give how likely a holding of each equity is folded, with some of the margins."""
+    """Give the chance of a fold at each equity, for each margin."""
     return soft(asked.odds + MARGINS[some][:, None] - POINTS)
 
 
@@ -189,7 +189,7 @@ class Raising:
         self.seen *= factor
 
     def add(self, raised: bool, at: float, up: float, bluff: float) -> None:
-        """Take in whether a hand that was shown had been raised, at its place in the range."""
+        """Learn from a shown hand: whether it was raised, and its place in the range."""
         chances = LEAST + (1.0 - 2.0 * LEAST) * _raised(np.array([at]), up, bluff)[:, 0]
         self.seen += np.log(chances if raised else 1.0 - chances)
 

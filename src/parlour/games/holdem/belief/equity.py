@@ -63,7 +63,7 @@ def _all_equities(t: Tables, holds: Any, runouts: Any, totals: Any, counts: Any,
 
 @kernel
 def _shares(t: Tables, own: int, holds: Any, runouts: Any, weights: Any, found: Any) -> int:
-    """Give the share of the pot a holding wins on average in each case: against a range for each player.
+    """Give a holding's equity in each case, against a range for each player.
 
     On each board the others are taken to hold their cards independently; their shared cards are neglected.
     """
@@ -102,7 +102,7 @@ def _shares(t: Tables, own: int, holds: Any, runouts: Any, weights: Any, found: 
 
 @lru_cache(maxsize=256)
 def board_equity(board: int) -> BoardEquity:
-    """Give what holdings are worth on a board: none, three, four or five cards."""
+    """Give the equity of all holdings on a board of none, three, four or five cards."""
     if board == 0:
         equity = against_random()
         return _board_equity(equity, np.zeros(0, np.int64))
@@ -115,7 +115,7 @@ def _board_equity(equity: Floats, runouts: NDArray[np.int64]) -> BoardEquity:
 
 
 def equities(holds: NDArray[np.int64], runouts: NDArray[np.int64]) -> Floats:
-    """Give the share that each of some holdings wins of the others on boards; -1 where no board allows it."""
+    """Give the share of the others that each holding beats on these boards; -1 where no board allows it."""
     totals, counts = np.zeros(len(holds)), np.zeros(len(holds), np.int64)
     _all_equities(tables(), holds, runouts, totals, counts, np.zeros(len(holds), np.int64))
     return np.where(counts > 0, totals / np.maximum(counts, 1), -1.0)

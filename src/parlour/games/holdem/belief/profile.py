@@ -56,7 +56,7 @@ PRIOR_RATES = {"vpip": 0.28, "pfr": 0.18, "bluff": 0.15, "showdown": 0.25, "volu
 
 @dataclass
 class Rate:
-    """A share with its prior: the observations, older ones faded, and how often it was so."""
+    """A share with its prior: how often it was observed and how often it was so, older cases fading."""
 
     mean: float
     weight: float = PRIOR
@@ -153,14 +153,14 @@ class Profile:
 
     @property
     def aggression(self) -> float:
-        """Give the number of bets and raises to a call, with a prior of one to one."""
+        """Give bets and raises per call (the aggression factor), with a prior of one to one."""
         ups = sum(counts[RAISED] for counts in self.actions)
         calls = sum(self.actions[context][PASSED] for context in CALLS)
         return (PRIOR / 2 + ups) / (PRIOR / 2 + calls)
 
     @property
     def tightness(self) -> float:
-        """Give the share of hands given up before the flop where staying had a price."""
+        """Give the share of hands folded before the flop where staying had a price."""
         return 1.0 - self.rates["voluntary"].value
 
     def to_json(self) -> dict[str, Any]:

@@ -25,7 +25,7 @@ LARGER = 0.45  # before the flop the share raised falls by the raise in pots, be
 
 
 def anything(known: int) -> Floats:
-    """Give the range of a player of whom nothing is known: all holdings that avoid the known cards."""
+    """Give the range of an unknown player: all holdings without the known cards (card removal)."""
     return np.where(HOLDS & known == 0, 1.0, 0.0)
 
 
@@ -59,7 +59,7 @@ class Facing(NamedTuple):
 def acting(
     at: Floats, board: int, profile: Profile, facing: Facing, size: float = 1.0
 ) -> tuple[Floats, Floats]:
-    """Give how likely holdings at these places are raised, if by this size in pots, and if not are folded."""
+    """Give how likely holdings at these places of the range raise by this size, and fold if they do not."""
     street, price, pot, _, others = facing
     context = context_of(*facing)
     fold, _, up = profile.shares(context)
@@ -99,7 +99,7 @@ def range_of(
 
 
 def learn(profile: Profile, hand: Hand, seat: int) -> None:
-    """Take a finished hand into what is known of a player: its habits, and how it answered bets."""
+    """Learn from a finished hand: a player's habits, and how it answered bets."""
     if not hand.dealt >> seat & 1:
         return
     weights = anything(sum(held for owner, held in hand.shown.items() if owner != seat))

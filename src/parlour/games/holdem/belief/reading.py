@@ -60,7 +60,7 @@ class Reader:
         self._from = 0  # and where in the history that is
 
     def read(self, view: View) -> list[Hand]:
-        """Take in a view; give the hands so far. A hand that cannot be followed ends the reading."""
+        """Read a view; give the hands so far. A hand that cannot be followed ends the reading."""
         s: State = self._start or view.game.start()
         at = self._from
         if self.hands:

@@ -23,7 +23,7 @@ from parlour.games.holdem.play.words import values_words
 
 
 class EquityPlayer(Strategy):
-    """Plays what is worth most against any cards, or the better ones where a player has bet."""
+    """Play what has the highest expected value against any two cards, or better ones after a bet."""
 
     name = "equity"
     ahead = False  # whether the betting of the next street counts

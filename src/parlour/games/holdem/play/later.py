@@ -55,7 +55,7 @@ def worth(own: int, board: int, pot: float, behind: float, held: Floats, answers
 
 @kernel
 def _mean_of_best(after: Next, pot: float, held: Any, tables: Any, sizes: Any, realised: Any) -> float:
-    """Give the mean over boards of the best of checking and of each bet, by the tables of what is folded."""
+    """Give the mean over boards of the better of checking and betting, by the tables of folds."""
     places = np.zeros(len(held), np.int64)
     weights = np.zeros(len(held))
     total = 0.0
@@ -110,7 +110,7 @@ def _next(own: int, board: int) -> Next:
 
 
 def _places(weights: Floats, order: Steps) -> Floats:
-    """Give in each row for each holding the share of the others, from 0 to 1, that are worth less."""
+    """Give, row by row, the share of the other holdings that each holding beats."""
     reached = np.cumsum(np.take_along_axis(weights, order, axis=1), axis=1)
     found = np.empty_like(weights)
     np.put_along_axis(found, order, reached / np.maximum(reached[:, -1:], 1e-12), axis=1)

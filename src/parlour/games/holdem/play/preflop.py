@@ -34,7 +34,7 @@ LIKELY = 1e-3  # less likely answers are left out
 
 
 class Answer(NamedTuple):
-    """How one of the others answers: how likely each way, and the range it then has."""
+    """How another player answers: the chance of each answer, and the range that goes with it."""
 
     fold: float
     call: float
@@ -67,7 +67,7 @@ class Before:
     # -- what the others do ----------------------------------------------------------------------------------
 
     def _answer(self, i: int, to: int, pot: int, raises: int) -> Answer:
-        """Give the answer of one of the others to a bet that makes the most anybody has in front `to`."""
+        """Give another player's answer to a raise to `to` chips."""
         s, other, held = self.s, self.spot.others[i], self.held[i]
         price = min(max(to - s.bets[other], 0), s.stacks[other])
         if s.stacks[other] == 0:
@@ -89,7 +89,7 @@ class Before:
     # -- what they are worth ---------------------------------------------------------------------------------
 
     def _realised(self, equity: float, pot: float, paid: float, among: Sequence[int], number: float) -> float:
-        """Give what a share of a pot comes to; `among` are those who may be in it, `number` how many are."""
+        """Give what a share of a pot comes to, with `number` of the players `among` in it."""
         s, spot = self.s, self.spot
         theirs = max(s.stacks[spot.others[i]] + s.bets[spot.others[i]] for i in among) - s.bets[spot.seat]
         return realised(equity, pot, min(spot.stack, theirs) - paid, number)
@@ -105,7 +105,7 @@ class Before:
         return found
 
     def _called(self, equity: float) -> float:
-        """Give the value of a call: of seeing the flop, unless one who is still to act raises."""
+        """Give the value of a call: seeing the flop, unless a player behind raises."""
         spot, s = self.spot, self.s
         waiting = [i for i, other in enumerate(spot.others) if s.waiting >> other & 1]
         pot, paid = spot.pot + spot.price, spot.price
@@ -134,7 +134,7 @@ class Before:
         return found + still * quiet
 
     def _raised(self, offered: Raise) -> Value:
-        """Give the value of a raise: all fold, or one of the others goes on, or several do."""
+        """Give the value of a raise: all fold, one player goes on, or several do."""
         spot, s = self.spot, self.s
         others = range(len(spot.others))
         answers = [
@@ -171,7 +171,7 @@ class Before:
         return Value(offered.action, ev, against, total, offered.amount)
 
     def _raised_again(self, i: int, answer: Answer, to: int, pot: int, paid: int) -> float:
-        """Give what is left where one raises by the pot what was put in: fold, call, or go all-in."""
+        """Give the value of facing a pot-sized reraise, less what was put in: fold, call, or go all-in."""
         s, spot, other = self.s, self.spot, self.spot.others[i]
         by = pot + answer.price if s.terms[STRUCTURE] != LIMIT else max(s.raised, s.blinds[1])
         own = spot.stack + s.bets[spot.seat]
@@ -194,7 +194,7 @@ class Before:
 def before_the_flop(
     spot: Spot, s: State, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool = False
 ) -> list[Value]:
-    """Give the value of everything that may be done; ranges and profiles are those of `spot.others`.
+    """Give the expected value of every action; ranges and profiles are those of `spot.others`.
 
     With `ahead`, and one other player, how it answers bets on the flop counts as far as that is known.
     """

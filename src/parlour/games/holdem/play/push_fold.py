@@ -137,7 +137,7 @@ class PushFold(Strategy):
         return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), why)
 
     def _elsewhere(self, view: View) -> Choice:
-        """Where the game of push or fold says nothing: go in with a hand that calls a push, or a pair."""
+        """Choose outside the push-or-fold game: go in with a hand that would call a push, or a pair."""
         s = view.state
         hand = s.hands[self.seat]
         stakes = stakes_of(s)

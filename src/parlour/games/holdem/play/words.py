@@ -75,7 +75,7 @@ def profile_summary(profile: Profile, weights: Floats, board: int) -> dict[str, 
 
 
 def habits_words(profile: Profile) -> str:
-    """Tell what was seen of a player as counted, then what it is taken to do, which leans on the typical."""
+    """Say what a player was seen to do, then what it is expected to do (the prior is a typical player)."""
     if not profile.hands:
         return "No hand of it has been seen, so it is taken for a typical player."
     seen = (

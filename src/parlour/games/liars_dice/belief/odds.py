@@ -36,11 +36,7 @@ def _terms(dice: int, chance: float) -> tuple[float, ...]:
 @cache
 def tail(dice: int, need: int, chance: float) -> float:
     """Give the exact chance that at least `need` of `dice` dice match."""
-    if need <= 0:
-        return 1.0
-    if need > dice:
-        return 0.0
-    return min(1.0, fsum(_terms(dice, chance)[need:]))
+    return 1.0 if need <= 0 else min(1.0, fsum(_terms(dice, chance)[need:]))
 
 
 @cache

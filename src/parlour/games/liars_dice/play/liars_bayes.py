@@ -33,12 +33,7 @@ from parlour.games.liars_dice.belief.play import actions_of, claims_of, own_chan
 from parlour.games.liars_dice.belief.rounds import Step, bidding
 from parlour.games.liars_dice.bids import WILD, all_bids, face_of, matching, quantity_of
 from parlour.games.liars_dice.play.player import LearningPlayer
-from parlour.games.liars_dice.play.words import (
-    expected_words,
-    habits_words,
-    held_words,
-    hidden_dice,
-)
+from parlour.games.liars_dice.play.words import expected_words, habits_words, held_words, hidden_dice
 from parlour.search.clock import deadline
 from parlour.search.explain import best_first, many, reasons
 

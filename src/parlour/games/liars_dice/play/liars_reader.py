@@ -12,7 +12,7 @@ from functools import cache
 from math import exp
 from typing import Any
 
-from parlour.core.choice import Candidate, Choice
+from parlour.core.choice import Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
@@ -32,7 +32,7 @@ from parlour.games.liars_dice.bids import (
     quantity_of,
 )
 from parlour.games.liars_dice.play.player import LearningPlayer
-from parlour.games.liars_dice.play.words import habits_words, held_words, percent
+from parlour.games.liars_dice.play.words import habits_words, percent
 
 CALLS = 6.0  # how surely the next player calls when a raise looks worse to it
 LATER = 0.5  # what an edge in the bidding to come counts for
@@ -196,21 +196,10 @@ class LiarsReader(LearningPlayer):
         self, view: View, action: int, chances: dict[int, float], holds: float, habits: list[Habits], why: str
     ) -> Choice:
         """Put the choice together with what it went by."""
-        v = view.state
-        shown = {a: p for a, p in chances.items() if a == action or p >= 0.01}
-        candidates = [Candidate(a, view.format(a), note=f"holds: {percent(p)}") for a, p in shown.items()]
-        evidence: dict[str, Any] = {"own_bids_hold": {view.format(a): p for a, p in shown.items()}}
-        reasons = []
-        others = [seat for seat, count in enumerate(v.counts) if count and seat != self.seat]
-        if v.last >= 0:
-            liar = all_bids(v.table)
-            candidates.append(Candidate(liar, view.format(liar), note=f"right: {percent(1.0 - holds)}"))
-            evidence["holds"] = holds
-            reasons.append(held_words(v, self.seat, v.last, holds, "given the bidding and the bidder"))
-        if action in chances:
-            reasons.append(held_words(v, self.seat, action, chances[action], "given the bidding"))
+        by = ("given the bidding and the bidder", "given the bidding")
+        candidates, evidence, reasons = self.weighed(view, action, chances, holds, by)
+        others = [seat for seat, count in enumerate(view.state.counts) if count and seat != self.seat]
         if self.track:
             evidence["models"] = {player(seat): habits[seat].to_json() for seat in others}
             reasons += [habits_words(seat, habits[seat]) for seat in others if habits[seat].judged]
-        candidates.sort(key=lambda c: (c.action != action, -chances.get(c.action, 1.0 - holds), c.action))
         return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(why, *reasons))

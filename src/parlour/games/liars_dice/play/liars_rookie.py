@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.core.choice import Candidate, Choice
+from parlour.core.choice import Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
@@ -17,7 +17,7 @@ from parlour.games.liars_dice.belief.odds import chance_of, parts_of, rough_tail
 from parlour.games.liars_dice.belief.rounds import bidding
 from parlour.games.liars_dice.bids import WILD, all_bids, face_of, matching
 from parlour.games.liars_dice.play.player import DicePlayer
-from parlour.games.liars_dice.play.words import held_words, percent
+from parlour.games.liars_dice.play.words import percent
 
 BLUFF_STEPS = 3  # a bluff is one of this many lowest raises
 
@@ -74,17 +74,5 @@ class LiarsRookie(DicePlayer):
 
     def explained(self, view: View, action: int, chances: dict[int, float], holds: float, why: str) -> Choice:
         """Put the choice together with what it went by."""
-        v = view.state
-        shown = {a: p for a, p in chances.items() if a == action or p >= 0.01}
-        candidates = [Candidate(a, view.format(a), note=f"holds: {percent(p)}") for a, p in shown.items()]
-        evidence: dict[str, Any] = {"own_bids_hold": {view.format(a): p for a, p in shown.items()}}
-        reasons = []
-        if v.last >= 0:
-            liar = all_bids(v.table)
-            candidates.append(Candidate(liar, view.format(liar), note=f"right: {percent(1.0 - holds)}"))
-            evidence["holds"] = holds
-            reasons.append(held_words(v, self.seat, v.last, holds, "by eye"))
-        if action in chances:
-            reasons.append(held_words(v, self.seat, action, chances[action], "by eye"))
-        candidates.sort(key=lambda c: (c.action != action, -chances.get(c.action, 1.0 - holds), c.action))
+        candidates, evidence, reasons = self.weighed(view, action, chances, holds, ("by eye", "by eye"))
         return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(*reasons, why))

@@ -6,11 +6,13 @@ import time
 from typing import Any
 
 from parlour.beliefs.history import past_views
-from parlour.core.choice import Choice
+from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.games.liars_dice.belief.rounds import Memory, Round, past_rounds
+from parlour.games.liars_dice.bids import all_bids
+from parlour.games.liars_dice.play.words import held_words, percent
 
 
 class DicePlayer(Strategy):
@@ -29,6 +31,28 @@ class DicePlayer(Strategy):
     def select(self, view: View, limit: Limit) -> Choice:
         """Do the choosing."""
         raise NotImplementedError
+
+    def weighed(
+        self, view: View, action: int, chances: dict[int, float], holds: float, by: tuple[str, str]
+    ) -> tuple[list[Candidate], dict[str, Any], list[str]]:
+        """Give the bids it weighed and the call, the chances as evidence, and both in words.
+
+        `by` says what the chance of the last bid goes by, and that of one's own.
+        """
+        v = view.state
+        shown = {a: p for a, p in chances.items() if a == action or p >= 0.01}
+        candidates = [Candidate(a, view.format(a), note=f"holds: {percent(p)}") for a, p in shown.items()]
+        evidence: dict[str, Any] = {"own_bids_hold": {view.format(a): p for a, p in shown.items()}}
+        reasons = []
+        if v.last >= 0:
+            liar = all_bids(v.table)
+            candidates.append(Candidate(liar, view.format(liar), note=f"right: {percent(1.0 - holds)}"))
+            evidence["holds"] = holds
+            reasons.append(held_words(v, self.seat, v.last, holds, by[0]))
+        if action in chances:
+            reasons.append(held_words(v, self.seat, action, chances[action], by[1]))
+        candidates.sort(key=lambda c: (c.action != action, -chances.get(c.action, 1.0 - holds), c.action))
+        return candidates, evidence, reasons
 
 
 class LearningPlayer(DicePlayer):
