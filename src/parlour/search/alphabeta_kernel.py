@@ -46,7 +46,8 @@ from parlour.search.table import EXACT, LOWER, SOLVED, UPPER, bound_of, find, ho
 
 STEP = 2.0**-13
 TIE = STEP / 4
-# Chosen among a few by the depth that `benchmarks/alphabeta_depth.py` shows for its three games.
+# Set by hand among eight settings, by the positions that it takes to reach a depth in Ultimate Tic-Tac-Toe;
+# `python benchmarks/alphabeta_depth.py` shows what the whole reaches in three games.
 KILLER = 2.0  # what a killer move adds to `order`; the history adds up to 1
 EARLY = 2  # moves that are never reduced; the others by a ply
 LATE = 3  # from this move on by another ply for every four of depth
