@@ -32,7 +32,7 @@ class Cautious(Strategy):
         )
 
     def results(self, worlds: list[Any], action: int, each: int) -> tuple[float, float]:
-        """Give the mean and the standard deviation of the results of a move."""
+        """Return the mean and the standard deviation of the results of a move."""
         total, squares, count = 0.0, 0.0, each * len(worlds)
         for world in worlds:
             some, some_squares = playouts(play(world, action), self.rng, each, self.seat)

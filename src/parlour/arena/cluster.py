@@ -188,7 +188,7 @@ def _told(answer: object, wanted: tuple[str, dict[str, str]]) -> str:
 
 
 def own_code(files: Iterable[str]) -> tuple[str, dict[str, str]]:
-    """Give the version and the digests of the code there is in this process, and of some files."""
+    """Return the version and the digests of the code there is in this process, and of some files."""
     found = {PACKAGE: package_digest()}
     for file in files:
         try:

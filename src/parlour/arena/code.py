@@ -21,7 +21,7 @@ _DIGITS = 16
 
 @cache
 def package_digest() -> str:
-    """Give the digest of every file of the package, its tables too; the same wherever it is installed."""
+    """Return the digest of every file of the package, its tables too; the same wherever it is installed."""
     digest = hashlib.blake2b(digest_size=_DIGITS // 2)
     found = {}
     for folder, _, names in os.walk(_ROOT):
@@ -66,7 +66,7 @@ def files_of(game: Game, specs: Iterable[str]) -> list[str]:
 
 
 def code_of(game: Game, specs: Iterable[str]) -> dict[str, str]:
-    """Give the digests of all the code that takes part, by name: the package and the user's files."""
+    """Return the digests of all the code that takes part, by name: the package and the user's files."""
     return {PACKAGE: package_digest(), **digest_of(files_of(game, specs))}
 
 

@@ -38,7 +38,7 @@ class Fresh:
         self._homes: dict[str, ModuleType] = {}  # what was loaded at first
 
     def __call__(self, kind: type[Strategy]) -> type[Strategy]:
-        """Give a class like this one that shares nothing with it; one of the package is given as it is."""
+        """Return a class like this one that shares nothing with it; one of the package is given as it is."""
         name = kind.__module__
         home = sys.modules.get(name)
         if name.split(".")[0] == "parlour" or home is None:

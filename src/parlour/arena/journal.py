@@ -130,7 +130,7 @@ class Journal:
         raise BadOption(f"{self.path}: its first line is damaged; name another file to begin again")
 
     def finished(self) -> Iterator[Outcome]:
-        """Give the matches already played; drop a last line that was not written to its end."""
+        """Return the matches already played; drop a last line that was not written to its end."""
         number = 1
         while not self._file.closed:
             at = self._file.tell()
@@ -179,7 +179,7 @@ class Journal:
         self._write(line + self._digest(line) + b'"}\n')
 
     def _digest(self, line: bytes) -> bytes:
-        """Give the digest of a line of this event, up to where it stands."""
+        """Return the digest of a line of this event, up to where it stands."""
         return hashlib.blake2b(line, key=self._key, digest_size=8).hexdigest().encode()
 
     def _write(self, line: bytes) -> None:

@@ -70,7 +70,7 @@ def _length(s: AnyState, rng: Stream) -> int:
 
 
 def _moves(s: AnyState) -> Iterator[AnyState]:
-    """Give the states to which whole moves lead."""
+    """Return the states to which whole moves lead."""
     for action in listed(rules.legal(s)):
         after = rules.play(s, action)
         if rules.turn(after) >= 0 and rules.stage(after) == MIDWAY:

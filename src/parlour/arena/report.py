@@ -92,11 +92,11 @@ class Result:
 
     @property
     def records(self) -> list[Record]:
-        """Give every match in the order of the schedule; none if they were not kept."""
+        """Return every match in the order of the schedule; none if they were not kept."""
         return [Record.from_json(text) for text in self.texts or ()]
 
     def to_json(self) -> dict[str, Any]:
-        """Give the result as data: the same for the same event, however and wherever it was run."""
+        """Return the result as data: the same for the same event, however and wherever it was run."""
         told = {name: value for name, value in vars(self).items() if name not in UNTOLD}
         return told | {
             "options": _listed(self.options),
@@ -106,7 +106,7 @@ class Result:
         }
 
     def table(self) -> Table:
-        """Give the standings for a terminal."""
+        """Return the standings for a terminal."""
         from rich.table import Table
         from rich.text import Text
 
@@ -120,7 +120,7 @@ class Result:
         return table
 
     def text(self) -> str:
-        """Give the standings as plain text."""
+        """Return the standings as plain text."""
         rows = self._rows()
         widths = [max(len(cell) for cell in column) for column in zip(*rows, strict=True)]
         lines = ["  ".join(_cells(row, widths)).rstrip() for row in rows]

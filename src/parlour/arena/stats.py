@@ -21,7 +21,7 @@ MOST_ELO = 1200.0  # a score of 0.999; a few games cannot show more
 
 
 def points(mine: Sequence[float], theirs: Sequence[float]) -> float:
-    """Give the share of opponents that were beaten, a tie counting half: 1 is a win, 0 a loss.
+    """Return the share of opponents that were beaten, a tie counting half: 1 is a win, 0 a loss.
 
     Only who has more counts, not by how much. With several seats a side, each is compared with each.
     """
@@ -47,22 +47,22 @@ class Estimate:
 
     @property
     def elo(self) -> float:
-        """Give the Elo difference."""
+        """Return the Elo difference."""
         return elo(self.score)
 
     @property
     def elo_low(self) -> float:
-        """Give the lower end of its 95 % interval."""
+        """Return the lower end of its 95 % interval."""
         return elo(self.low)
 
     @property
     def elo_high(self) -> float:
-        """Give the upper end of its 95 % interval."""
+        """Return the upper end of its 95 % interval."""
         return elo(self.high)
 
     @cached_property
     def superiority(self) -> float:
-        """Give the likelihood of superiority; it passes 0.975 just where the interval leaves 0.5 behind."""
+        """Return the likelihood of superiority; it passes 0.975 just where the interval leaves 0.5 behind."""
         return NormalDist().cdf((self.score - 0.5) / self.deviation)
 
 
@@ -115,7 +115,7 @@ def margin(strata: Sequence[Sequence[float]], reach: float) -> Margin:
 
 
 def student(free: int) -> float:
-    """Give the two-sided 95 % point of Student's t (Abramowitz and Stegun 1964, 26.7.5)."""
+    """Return the two-sided 95 % point of Student's t (Abramowitz and Stegun 1964, 26.7.5)."""
     if free <= 2:
         return (math.tan(0.475 * math.pi), 0.95 * math.sqrt(2.0 / (1.0 - 0.95**2)))[free - 1]
     z, v = Z, float(free)

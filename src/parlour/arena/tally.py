@@ -138,7 +138,7 @@ class Tally:
 
 
 def _numbers(sides: list[Side], score: Estimate) -> dict[str, Any]:
-    """Give what a standing and a pair both tell of one entrant's results."""
+    """Return what a standing and a pair both tell of one entrant's results."""
     lead = margin([side.leads for side in sides], max(side.reach for side in sides))
     told = ("score", "low", "high", "elo", "elo_low", "elo_high")
     return {name: getattr(score, name) for name in told} | {

@@ -42,12 +42,12 @@ class Belief:
         return None
 
     def picture(self, view: View) -> dict[str, Any]:
-        """Give the belief state itself as evidence, under keys of its own: for one who asks why."""
+        """Return the belief state itself as evidence, under keys of its own: for one who asks why."""
         return {}
 
 
 def beliefs_for(game: Game) -> dict[str, type[Belief]]:
-    """Give the beliefs that know a game, by name."""
+    """Return the beliefs that know a game, by name."""
     found = {**general_kinds(BELIEF), **own_kinds(BELIEF, game.module, game.name)}
     return {name: found[name] for name in sorted(found) if found[name].knows(game)}
 

@@ -104,15 +104,15 @@ def _shared_out(cards: list[int], split: Split) -> Iterator[tuple[int, ...]]:
 
 def _splits(cards: int, places: Split, barred: int) -> Iterator[tuple[Split, int]]:
     """List the ways to share a class out: how many go to each seat, and the deals of the class that is."""
-    rooms = [0 if barred >> seat & 1 else room for seat, room in enumerate(places)]
+    most = [0 if barred >> seat & 1 else room for seat, room in enumerate(places)]
     last = len(places) - 1
 
     def share(seat: int, left: int, split: Split, ways: int) -> Iterator[tuple[Split, int]]:
         if seat == last:
-            if left <= rooms[seat]:
+            if left <= most[seat]:
                 yield (*split, left), ways
             return
-        for number in range(min(left, rooms[seat]) + 1):
+        for number in range(min(left, most[seat]) + 1):
             yield from share(seat + 1, left - number, (*split, number), ways * comb(left, number))
 
     yield from share(0, cards, (), 1)

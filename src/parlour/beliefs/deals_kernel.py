@@ -48,7 +48,7 @@ class Sampler:
         return found
 
     def chances(self) -> Any:
-        """Give for each class the chance that one card of it is with each seat."""
+        """Return for each class the chance that one card of it is with each seat."""
         held = np.zeros((len(self._unseen.cards), SEATS))
         share_out(self._unseen, self._ways, np.zeros_like(self._ways), held)
         found = np.empty_like(held)

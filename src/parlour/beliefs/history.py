@@ -37,7 +37,7 @@ def past_records(path: str | Path) -> list[Record]:
 
 
 def past_views(path: str | Path, game: Game, seat: int) -> list[View]:
-    """Give the ends of the past matches of this game, each as the seat saw it, with its history.
+    """Return the ends of the past matches of this game, each as the seat saw it, with its history.
 
     Matches of other games in the file are passed over; one for another number of players is refused, since
     nobody could say who sat where.

@@ -23,7 +23,7 @@ class Row:
     unit: str
 
     def to_json(self) -> dict[str, Any]:
-        """Give the row as data."""
+        """Return the row as data."""
         return dict(vars(self))
 
 

@@ -76,7 +76,7 @@ def list_boards(fixed: int, live: Any, span: Any, missing: int, blocks: Any, car
 
 @kernel
 def rank_holdings(t: Tables, board: int, holds: Any, keys: Any, values: Any) -> int:
-    """Give each holding its class on the board, 0 where they share a card; say how many are left."""
+    """Return each holding its class on the board, 0 where they share a card; say how many are left."""
     key, cards = BIAS, board
     while cards != 0:
         key += int(t.cards[trailing(cards)])

@@ -36,7 +36,7 @@ def choose(n: int, k: int) -> int:
 
 @rule
 def home_of_five(t: Tables, key: int) -> int:
-    """Give the place of five ranks in a table of their own."""
+    """Return the place of five ranks in a table of their own."""
     product = (key & KEY) * MIX
     return ((product >> PLACE) + int(t.shifts[2 * ROWS + ((product >> ROW) & (ROWS - 1))])) & _MASK
 

@@ -56,7 +56,7 @@ class Equity:
     combos: float | None  # all deals there are, by weight, if exact
 
     def to_json(self) -> dict[str, Any]:
-        """Give the answer as data."""
+        """Return the answer as data."""
         data = asdict(self)
         data["players"] = [dict(player) for player in data["players"]]
         return data
@@ -72,7 +72,7 @@ def equity(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Equity:
-    """Give the equity of hands or ranges: `equity("AsKs", "random", board="QsJs2c")`.
+    """Return the equity of hands or ranges: `equity("AsKs", "random", board="QsJs2c")`.
 
     With `exact` all deals are counted; with `samples` or a `method` that many are drawn. With neither,
     counting is chosen when it takes about a second at most. `progress` is called with (done, total).

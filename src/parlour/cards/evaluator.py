@@ -33,7 +33,7 @@ _MASK_7, _MASK_6, _MASK_5 = (SIZES[size][1] - 1 for size in (7, 6, 5))
 
 @rule
 def plain_class(t: Tables, key: int) -> int:
-    """Give the class of seven cards without a flush, from the sum of their keys."""
+    """Return the class of seven cards without a flush, from the sum of their keys."""
     product = (key & KEY) * MIX
     shift = int(t.shifts[(product >> ROW) & (ROWS - 1)])
     return int(t.classes[((product >> PLACE) + shift) & _MASK_7])
@@ -41,13 +41,13 @@ def plain_class(t: Tables, key: int) -> int:
 
 @rule
 def flush_class(t: Tables, key: int, cards: int) -> int:
-    """Give the class of cards with a flush, from the sum of their keys and BIAS."""
+    """Return the class of cards with a flush, from the sum of their keys and BIAS."""
     return int(t.flushes[(cards >> (13 * ((trailing(int(key) & FLUSH) - 35) >> 2))) & SUIT])
 
 
 @rule
 def showdown(t: Tables, key: int, board: int, keys: Any, masks: Any, values: Any) -> tuple[int, int]:
-    """Give every player's class on a board into `values`; give the best and how many have it."""
+    """Return every player's class on a board into `values`; give the best and how many have it."""
     best, many = 0, 0
     for p in range(len(keys)):
         whole = key + keys[p]
@@ -70,7 +70,7 @@ def sum_of_set(t: Tables, cards: int) -> int:
 
 @rule
 def flush_of_set(t: Tables, cards: int) -> int:
-    """Give the class of a set of cards with a flush: the other suits, too short for one, have class 0."""
+    """Return the class of a set of cards with a flush: the other suits, too short for one, have class 0."""
     clubs, diamonds = t.flushes[cards & SUIT], t.flushes[(cards >> 13) & SUIT]
     hearts, spades = t.flushes[(cards >> 26) & SUIT], t.flushes[cards >> 39]
     return int(max(max(clubs, diamonds), max(hearts, spades)))
@@ -78,7 +78,7 @@ def flush_of_set(t: Tables, cards: int) -> int:
 
 @rule
 def short_class(t: Tables, key: int, more: int) -> int:
-    """Give the class of five cards (`more` 0) or six (1) without a flush."""
+    """Return the class of five cards (`more` 0) or six (1) without a flush."""
     product = (key & KEY) * MIX
     row = (2 - more) * ROWS + ((product >> ROW) & (ROWS - 1))
     begin = _BEGIN_5 + more * (_BEGIN_6 - _BEGIN_5)
@@ -140,7 +140,7 @@ def _evaluate_sevens(t: Tables, hands: Any, found: Any) -> int:
 
 
 def evaluate(cards: int | str | Iterable[int]) -> int:
-    """Give the class of five, six or seven cards: a set, a text such as "AsKsQsJsTs", or card numbers."""
+    """Return the class of five, six or seven cards: a set, a text such as "AsKsQsJsTs", or card numbers."""
     if not isinstance(cards, int):
         cards = card_set(parse_cards(cards) if isinstance(cards, str) else cards)
     size = cards.bit_count()
@@ -159,7 +159,7 @@ def evaluate(cards: int | str | Iterable[int]) -> int:
 
 
 def evaluate_many(hands: Any) -> Classes:
-    """Give the classes of many hands: an array of sets (52-bit ints), or one with a row of cards a hand."""
+    """Return the classes of many hands: an array of sets (52-bit ints), or one with a row of cards a hand."""
     import numpy as np
 
     given = np.asarray(hands)
@@ -186,13 +186,13 @@ def _no_hand(cards: Any, which: str = "") -> BadCards:
 
 @cache
 def _views() -> tuple[Any, ...]:
-    """Give the tables as Python reads them fastest, one entry at a time."""
+    """Return the tables as Python reads them fastest, one entry at a time."""
     t = tables()
     return tuple(table.data for table in (t.suits, t.shifts, t.classes, t.flushes))
 
 
 def strength_of(hand_class: int) -> int:
-    """Give the strength, as the rule has it, of a class."""
+    """Return the strength, as the rule has it, of a class."""
     return int(tables().strengths[hand_class])
 
 

@@ -59,7 +59,7 @@ def _pair(d: Deals, place: int) -> tuple[int, int]:
 
 
 def _chances(spot: Spot, d: Deals, place: int) -> tuple[Any, Any]:
-    """Give the exact probability of each holding of a player with a range, whatever the others may hold."""
+    """Return the exact probability of each holding of a player with a range, whatever the others may hold."""
     ranged = [spot.players[p] for p in d.order[: d.ranged]]
     if np.prod([float(len(player.holdings)) for player in ranged]) > MOST_CHOICES:
         raise BadCards("this method needs the exact odds of ranges held together, too many here: use plain")

@@ -40,7 +40,7 @@ def top_ranks(ranks: int, count: int) -> int:
 
 @rule
 def straight_top(ranks: int) -> int:
-    """Give the top rank, as a set of one, of the best straight in a set of ranks; 0 if there is none."""
+    """Return the top rank, as a set of one, of the best straight in a set of ranks; 0 if there is none."""
     low = (ranks << 1) | (ranks >> 12)  # an ace also stands below the two
     starts = low & (low >> 1) & (low >> 2) & (low >> 3) & (low >> 4)
     return top_ranks(starts, 1) << 3
@@ -48,7 +48,7 @@ def straight_top(ranks: int) -> int:
 
 @rule
 def flush_ranks(cards: int) -> int:
-    """Give the ranks of the suit that holds five cards or more; 0 if none does."""
+    """Return the ranks of the suit that holds five cards or more; 0 if none does."""
     for shift in (0, 13, 26, 39):
         ranks = (cards >> shift) & SUIT
         if popcount(ranks) >= 5:
@@ -58,7 +58,7 @@ def flush_ranks(cards: int) -> int:
 
 @rule
 def strength(cards: int) -> int:
-    """Give the strength of the best five of a set of five, six or seven cards: higher wins, equal ties."""
+    """Return the strength of the best five of a set of five, six or seven cards: higher wins, equal ties."""
     clubs, diamonds = cards & SUIT, (cards >> 13) & SUIT
     hearts, spades = (cards >> 26) & SUIT, (cards >> 39) & SUIT
     black, red = clubs | spades, diamonds | hearts
@@ -95,7 +95,7 @@ def strength(cards: int) -> int:
 
 @rule
 def category(value: int) -> int:
-    """Give the category of a strength: HIGH_CARD ... STRAIGHT_FLUSH."""
+    """Return the category of a strength: HIGH_CARD ... STRAIGHT_FLUSH."""
     return value >> 26
 
 

@@ -48,7 +48,7 @@ def table() -> Table:
 
 
 def packed(keys: Ints, wins: Ints, ties: Ints) -> bytes:
-    """Give the content of the file."""
+    """Return the content of the file."""
     import numpy as np
 
     steps = np.array([np.diff(keys, prepend=0), wins, ties], np.int32)
@@ -57,7 +57,7 @@ def packed(keys: Ints, wins: Ints, ties: Ints) -> bytes:
 
 @cache
 def _permuted() -> Ints:
-    """Give for each way to permute the suits where it takes each holding."""
+    """Return for each way to permute the suits where it takes each holding."""
     import numpy as np
 
     high = np.array([b for b in range(52) for _ in range(b)])
@@ -72,7 +72,7 @@ def _permuted() -> Ints:
 
 
 def keys_of(first: Ints, second: Ints) -> tuple[Ints, NDArray[np.bool_]]:
-    """Give the keys of match-ups between holdings (by index), and whether each is kept turned round."""
+    """Return the keys of match-ups between holdings (by index), and whether each is kept turned round."""
     import numpy as np
 
     ahead = np.full(len(first), HOLDINGS * HOLDINGS, np.int64)
@@ -85,7 +85,7 @@ def keys_of(first: Ints, second: Ints) -> tuple[Ints, NDArray[np.bool_]]:
 
 
 def results(first: Ints, second: Ints) -> tuple[Ints, Ints]:
-    """Give the boards that the first of two holdings wins, and those that tie; the two share no card."""
+    """Return the boards that the first of two holdings wins, and those that tie; the two share no card."""
     import numpy as np
 
     keys, turned = keys_of(first, second)
@@ -123,7 +123,7 @@ def _listed(spot: Spot, seat: int) -> tuple[Any, Any, Any]:
 
 @cache
 def against_random() -> Any:
-    """Give the equity of each holding, by index, against any two cards."""
+    """Return the equity of each holding, by index, against any two cards."""
     import numpy as np
 
     masks = np.array(all_holdings(), np.int64)

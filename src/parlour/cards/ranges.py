@@ -136,7 +136,7 @@ def all_holdings() -> tuple[int, ...]:
 
 
 def holding_index(holding: int) -> int:
-    """Give the place of a holding in that list."""
+    """Return the place of a holding in that list."""
     a, b = listed(holding)
     return b * (b - 1) // 2 + a
 

@@ -29,7 +29,7 @@ class Spot(NamedTuple):
 
     @property
     def taken(self) -> int:
-        """Give the cards that cannot come: on the board, dead, or in the one hand a player can hold."""
+        """Return the cards that cannot come: on the board, dead, or in the one hand a player can hold."""
         cards = self.board | self.dead
         for player in self.players:
             if player.is_hand:
@@ -38,7 +38,7 @@ class Spot(NamedTuple):
 
     @property
     def live(self) -> int:
-        """Give the cards that may come."""
+        """Return the cards that may come."""
         return DECK & ~self.taken
 
 

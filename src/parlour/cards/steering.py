@@ -96,7 +96,7 @@ def expect(d: Deals, left: int, masks: Any, hits: Any) -> int:
 
 @rule
 def helping(d: Deals, left: int, hole: int) -> int:
-    """Give the places in the deck of the cards left that pair a hand, or complete its flush."""
+    """Return the places in the deck of the cards left that pair a hand, or complete its flush."""
     found = 0
     held = hole | d.board
     for k in range(len(d.deck)):

@@ -93,7 +93,7 @@ def _list_hands(draft: Draft, sums: Ints, strengths: Ints) -> int:
 
 @kernel
 def _list_flushes(draft: Draft, strengths: Ints) -> int:
-    """Give the strength of every set of five to seven ranks of one suit."""
+    """Return the strength of every set of five to seven ranks of one suit."""
     for ranks in range(1 << draft.ranks):
         size = 0
         left = ranks
@@ -131,7 +131,7 @@ def _fold(places: Ints, bounds: Ints, order: Ints, shifts: Ints, taken: Ints) ->
 
 @cache
 def tables() -> Tables:
-    """Give the tables; the first call of a process builds them."""
+    """Return the tables; the first call of a process builds them."""
     import numpy as np
 
     draft = Draft(13)

@@ -77,7 +77,7 @@ def settle(verbose: bool, load: list[str] | None = None) -> None:
 
 
 def game_of(name: str, options: list[str] | None = None) -> Game:
-    """Give the game that a command line names."""
+    """Return the game that a command line names."""
     from parlour.core import registry
 
     return registry.game(name, **pairs(options))
@@ -113,7 +113,7 @@ def position(game: Game, moves: str) -> tuple[AnyState, list[str]]:
 
 
 def facts(game: Game, words: list[str]) -> dict[str, Any]:
-    """Give what identifies a position, as the first keys of a JSON answer."""
+    """Return what identifies a position, as the first keys of a JSON answer."""
     return {"game": game.name, "options": game.options, "moves": words}
 
 
@@ -129,14 +129,14 @@ def words_of(**options: str | Sequence[str] | None) -> list[str]:
 
 
 def load_words() -> list[str]:
-    """Give the words of a command line that load the files this one loaded."""
+    """Return the words of a command line that load the files this one loaded."""
     from parlour.core.loading import loaded_files
 
     return words_of(load=loaded_files())
 
 
 def option_words(game: Game) -> list[str]:
-    """Give the words of a command line that set the game's options."""
+    """Return the words of a command line that set the game's options."""
     changed = game.changed_options().items()
     texts = [(k, ",".join(map(str, v)) if isinstance(v, tuple) else v) for k, v in changed]
     return words_of(option=[f"{name}={text}" for name, text in texts])

@@ -112,12 +112,12 @@ def _app(names: Any) -> typer.Typer:
 
 
 def room(name: str) -> Any:
-    """Give the module of a command; one that Python has the word of ends in an underscore."""
+    """Return the module of a command; one that Python has the word of ends in an underscore."""
     return import_module(f"parlour.cli.{name}{'_' * iskeyword(name)}")
 
 
 def function(name: str) -> Any:
-    """Give the function of a command."""
+    """Return the function of a command."""
     return getattr(room(name), room(name).__name__.rpartition(".")[2])
 
 

@@ -191,13 +191,13 @@ def summary(game: Game) -> str:
 
 
 def facts(game: Game) -> dict[str, str]:
-    """Give what the rules file says of moves, result, chance, what is hidden, and how moves are written."""
+    """Return what the rules file says of moves, result, chance, what is hidden, and how moves are written."""
     told = {label: paragraph(getattr(game.module, verb, None)) for verb, label in TOLD.items()}
     written = paragraph(game.module.format) if hasattr(game.module, "format") else "The number of the action."
     return {label: words for label, words in {**told, "Move text": written}.items() if words}
 
 
 def paragraph(it: Any) -> str:
-    """Give the first paragraph of a docstring as one line."""
+    """Return the first paragraph of a docstring as one line."""
     text = None if it is None else inspect.getdoc(it)
     return " ".join((text or "").partition("\n\n")[0].split())

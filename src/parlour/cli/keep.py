@@ -133,7 +133,7 @@ class Keeper:
         return False
 
     def command(self, match: Match) -> str:
-        """Give the command that goes on with the match."""
+        """Return the command that goes on with the match."""
         name, others = match.game.name, shelf.unfinished(match.game.name)
         if self.file:
             return command_line("play", name, *self.again, "--resume", self.file)
@@ -165,7 +165,7 @@ def busy(name: str | Path) -> BadRecord:
 
 
 def filled(file: str) -> Path | None:
-    """Give the file that writing would replace; None if there is none, or nothing in it."""
+    """Return the file that writing would replace; None if there is none, or nothing in it."""
     try:
         there = files.target(user_path(file))
         return there if there.exists() and there.stat().st_size else None

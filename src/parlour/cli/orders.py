@@ -62,7 +62,7 @@ def hint(at: Sitting, seat: int, rest: str) -> None:
 
 
 def why(at: Sitting, seat: int, rest: str) -> None:
-    """Give the reasons of the computer's last move, once they can tell no secret."""
+    """Return the reasons of the computer's last move, once they can tell no secret."""
     from parlour.cli.explain import show
 
     if at.secretive:
@@ -87,7 +87,7 @@ def last_answer(at: Sitting) -> Turn | None:
 
 
 def reasons_for(at: Sitting, turn: Turn) -> Choice | None:
-    """Give the choice behind a move; None if the player, asked again, would not make it."""
+    """Return the choice behind a move; None if the player, asked again, would not make it."""
     choice = dict(at.choices).get(turn.ply) or _asked_again(at, turn)
     if choice is None:
         return None

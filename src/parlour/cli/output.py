@@ -55,13 +55,13 @@ def drop_stdout() -> None:
 
 @cache
 def out() -> Console:
-    """Give the console of stdout."""
+    """Return the console of stdout."""
     return _console(sys.stdout, stderr=False)
 
 
 @cache
 def err() -> Console:
-    """Give the console of stderr."""
+    """Return the console of stderr."""
     return _console(sys.stderr, stderr=True)
 
 
@@ -86,7 +86,7 @@ def _console(stream: IO[str] | None, stderr: bool) -> Console:
 
 
 def _width(stream: IO[str] | None) -> int | None:
-    """Give the columns to write in; None where the console finds out by itself."""
+    """Return the columns to write in; None where the console finds out by itself."""
     asked = os.environ.get("COLUMNS", "")
     if asked.isdecimal() and int(asked[:6]) > 0:
         return min(int(asked[:6]), WIDEST)

@@ -81,7 +81,7 @@ class Film:
         self.game = match.game if seat == EVERYTHING else match.game.public
 
     def state(self, ply: int) -> AnyState:
-        """Give the state after that many plies, masked."""
+        """Return the state after that many plies, masked."""
         from parlour.core.rules import mask
 
         true = self.match.states[ply]
@@ -92,7 +92,7 @@ class Film:
         return self.game.picture(self.state(ply))
 
     def move(self, ply: int) -> str:
-        """Give the move that led to a ply, in words; a question mark if it was not seen then."""
+        """Return the move that led to a ply, in words; a question mark if it was not seen then."""
         from parlour.core.rules import UNKNOWN
         from parlour.core.view import as_seen
 
@@ -109,7 +109,7 @@ class Film:
         return self.game.turn(self.match.states[ply - 1])
 
     def data(self, only: int) -> dict[str, Any]:
-        """Give the match as data."""
+        """Return the match as data."""
         from parlour.core.view import plain
 
         match = self.match

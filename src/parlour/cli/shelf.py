@@ -29,12 +29,12 @@ NOTES = "kept"  # what a file of the shelf holds besides the record
 
 
 def folder() -> Path:
-    """Give the state folder: $PARLOUR_STATE_DIR, or the user's own by the rules of the platform."""
+    """Return the state folder: $PARLOUR_STATE_DIR, or the user's own by the rules of the platform."""
     return own_folder("PARLOUR_STATE_DIR", "XDG_STATE_HOME", ".local", "state")
 
 
 def event(game: str) -> Path | None:
-    """Give a fresh file for an event, from which it can be resumed; None where none can be kept."""
+    """Return a fresh file for an event, from which it can be resumed; None where none can be kept."""
     events = folder() / "events"
     try:
         events.mkdir(parents=True, exist_ok=True)
@@ -65,7 +65,7 @@ class Kept:
 
     @property
     def name(self) -> str:
-        """Give the word that means this game after --resume and --delete."""
+        """Return the word that means this game after --resume and --delete."""
         return name_of(self.path)
 
     @property
@@ -75,7 +75,7 @@ class Kept:
 
     @property
     def file(self) -> str:
-        """Give the file its player asked for besides, if any."""
+        """Return the file its player asked for besides, if any."""
         file = self.notes.get("file")
         return file if isinstance(file, str) else ""
 
@@ -87,13 +87,13 @@ class Kept:
 
     @property
     def again(self) -> list[str]:
-        """Give what a command must repeat to go on."""
+        """Return what a command must repeat to go on."""
         words = self.notes.get("again")
         return [word for word in words if isinstance(word, str)] if isinstance(words, list) else []
 
     @property
     def command(self) -> str:
-        """Give the command that goes on with it, or shows it again."""
+        """Return the command that goes on with it, or shows it again."""
         if self.record.ended != "unfinished":
             pairs = zip(self.again[::2], self.again[1::2], strict=False)
             loads = [word for pair in pairs for word in pair if pair[0] == "--load"]
@@ -125,7 +125,7 @@ class Kept:
 
 
 def fresh(game: str) -> Path:
-    """Give a file that no other game has: GAME, the time and a few letters."""
+    """Return a file that no other game has: GAME, the time and a few letters."""
     while True:
         name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(3).hex()}.json"
         if not any((folder() / part / name).exists() for part in ("", FINISHED)):
@@ -133,7 +133,7 @@ def fresh(game: str) -> Path:
 
 
 def name_of(path: Path) -> str:
-    """Give the word that means a file of the shelf: its name without .json, or all of the path."""
+    """Return the word that means a file of the shelf: its name without .json, or all of the path."""
     return path.stem if find(path.stem) == path else str(path)
 
 
@@ -152,7 +152,7 @@ def find(name: str) -> Path | None:
 
 
 def file_of(name: str) -> str:
-    """Give the file that is named, be it by a name on the shelf; by no name the game finished last."""
+    """Return the file that is named, be it by a name on the shelf; by no name the game finished last."""
     if name:
         return str(find(name) or name)
     over = finished()
@@ -162,7 +162,7 @@ def file_of(name: str) -> str:
 
 
 def on_shelf(path: Path) -> Path | None:
-    """Give the path of a file as the shelf knows it; None if it is not on it."""
+    """Return the path of a file as the shelf knows it; None if it is not on it."""
     try:
         return folder() / path.resolve().relative_to(folder().resolve())
     except (OSError, RuntimeError, ValueError):

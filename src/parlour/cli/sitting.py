@@ -54,7 +54,7 @@ class Sitting:
 
     @property
     def humans(self) -> set[int]:
-        """Give the seats of people."""
+        """Return the seats of people."""
         return {seat for seat, spec in enumerate(self.match.seats) if spec == HUMAN}
 
     @property

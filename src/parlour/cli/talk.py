@@ -122,7 +122,7 @@ def menu(talk: Talk, title: str, rows: Sequence[tuple[str, str]], default: str =
 
 
 def found(answer: str, rows: Sequence[tuple[str, str]]) -> list[str]:
-    """Give the names that an answer may mean: by number, by name or title, by the beginning of one."""
+    """Return the names that an answer may mean: by number, by name or title, by the beginning of one."""
     names = [name for name, _ in rows]
     if answer.isdecimal() and answer.isascii():
         return [names[int(answer) - 1]] if len(answer) < 6 and 1 <= int(answer) <= len(names) else []

@@ -187,7 +187,7 @@ def _is_kept(game: Game, spec: str) -> bool:
 
 
 def _marker(game: Game, spec: str) -> Path | None:
-    """Give the file that says that all code for a player is kept; None if no file holds the rules.
+    """Return the file that says that all code for a player is kept; None if no file holds the rules.
 
     Its name is a hash of what the player is and of the state of every file that its code may come from: all
     of the package's and the user's. Nothing is imported for it, so that no board is kept waiting.

@@ -24,7 +24,7 @@ _interpreted_only: dict[type, str] = {}  # State types that cannot be compiled, 
 
 
 def forced() -> str:
-    """Give the backend the environment asks for: "interpreted", "native" or "" for no preference."""
+    """Return the backend the environment asks for: "interpreted", "native" or "" for no preference."""
     asked = os.environ.get("PARLOUR_BACKEND", "").strip().lower()
     if asked not in ("", "interpreted", "native"):
         raise BadOption(f"PARLOUR_BACKEND={asked!r}: use interpreted or native, or unset it")

@@ -34,12 +34,12 @@ log = logging.getLogger("parlour.compile")
 
 
 def root() -> Path:
-    """Give the folder all compiled code lives in: $PARLOUR_CACHE_DIR, or the user's cache folder."""
+    """Return the folder all compiled code lives in: $PARLOUR_CACHE_DIR, or the user's cache folder."""
     return own_folder("PARLOUR_CACHE_DIR", "XDG_CACHE_HOME", ".cache", windows=("parlour", "cache"))
 
 
 def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
-    """Give the folder for code compiled for one type of state from a kernel's function."""
+    """Return the folder for code compiled for one type of state from a kernel's function."""
     verbs = rules.tables.get(state_type, {})
     # The rules' own module: a game may keep its State in one of its other files.
     home = verbs["play"].__module__ if "play" in verbs else state_type.__module__

@@ -240,7 +240,7 @@ def _register_verb(name: str, verb: Callable[..., Any]) -> None:
 
 
 def _kept(part: Any, value: Any) -> Any:
-    """Give the type of a changed field: a whole number stays as wide as the field is."""
+    """Return the type of a changed field: a whole number stays as wide as the field is."""
     return part if isinstance(part, types.Integer) and isinstance(value, types.Integer) else value
 
 

@@ -100,7 +100,7 @@ class Kernel:
             return True
 
     def dispatcher(self, key: type) -> Any:
-        """Give the numba dispatcher that holds this kernel's code for a caller's key, or for its own."""
+        """Return the numba dispatcher that holds this kernel's code for a caller's key, or for its own."""
         key = self.key or key
         with _lock:
             if key not in self._native:

@@ -22,7 +22,7 @@ _IMPORT = re.compile(
 
 
 def closure(start: Path) -> set[Path]:
-    """Give the files that a file imports, directly or through others; not the file itself.
+    """Return the files that a file imports, directly or through others; not the file itself.
 
     Imports written inside functions count too: that they run late does not keep their code out of a kernel.
     """
@@ -59,7 +59,7 @@ def _file(module: str) -> Path | None:
 
 
 def _users_files(path: Path, text: str) -> Iterator[Path]:
-    """Give the files of other modules that a user's file imports: they are loaded, for it has run."""
+    """Return the files of other modules that a user's file imports: they are loaded, for it has run."""
     home = next((m for m in list(sys.modules.values()) if _source_of(m) == path), None)
     package = getattr(home, "__package__", "") or ""
     for node in ast.walk(ast.parse(text)):
@@ -97,7 +97,7 @@ def _is_users(file: Path, importer: Path) -> bool:
 
 @cache
 def _installed() -> tuple[Path, ...]:
-    """Give the folders of installed packages and of the standard library, the narrower first."""
+    """Return the folders of installed packages and of the standard library, the narrower first."""
     paths = sysconfig.get_paths()
     names = ("purelib", "platlib", "stdlib", "platstdlib")
     return tuple(Path(path).resolve() for path in dict.fromkeys(paths[name] for name in names))

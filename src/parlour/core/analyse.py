@@ -84,7 +84,7 @@ def _renamed(reason: str, old: str, new: str) -> str:
 
 
 def _told_whole(view: View, first: int, texts: Iterable[str]) -> str:
-    """Give the first of the texts that is a whole turn beginning with the action; empty if none is."""
+    """Return the first of the texts that is a whole turn beginning with the action; empty if none is."""
     for text in texts:
         try:
             actions = view.game.read(view.state, text)
@@ -113,7 +113,7 @@ def _finished(view: View, first: int, player: Strategy, limit: Limit, seed: int)
 
 
 def view_of(game: Game | str, position: str | Iterable[str | int] | Match) -> View:
-    """Give the view of the seat to move after the moves."""
+    """Return the view of the seat to move after the moves."""
     if isinstance(position, Match):
         return position.view(position.turn if position.turn >= 0 else NOBODY)
     game = settled_game(game)

@@ -20,7 +20,7 @@ def popcount(word: int) -> int:
 
 
 def trailing(word: int) -> int:
-    """Give the position of the lowest bit of a non-empty word."""
+    """Return the position of the lowest bit of a non-empty word."""
     return (word & -word).bit_length() - 1
 
 
@@ -32,7 +32,7 @@ def count(actions: Actions) -> int:
 
 
 def lowest(actions: Actions) -> int:
-    """Give the smallest action of a non-empty set."""
+    """Return the smallest action of a non-empty set."""
     if isinstance(actions, tuple):
         for index, word in enumerate(actions):
             if word:
@@ -42,7 +42,7 @@ def lowest(actions: Actions) -> int:
 
 
 def rest(actions: Actions) -> Actions:
-    """Give the set without its smallest action."""
+    """Return the set without its smallest action."""
     if isinstance(actions, tuple):
         for index, word in enumerate(actions):
             if word:
@@ -56,7 +56,7 @@ def rest(actions: Actions) -> Actions:
 
 
 def nth(actions: Actions, index: int) -> int:
-    """Give the action at `index`, counting up from the smallest, which is 0."""
+    """Return the action at `index`, counting up from the smallest, which is 0."""
     if isinstance(actions, tuple):
         for position, word in enumerate(actions):
             size = word.bit_count()
@@ -95,17 +95,17 @@ def refuse(word: int) -> NoReturn:
 
 
 def replace(words: tuple[int, ...], index: int, word: int) -> tuple[int, ...]:
-    """Give the tuple with one of its words changed: `words[index] = word` for values."""
+    """Return the tuple with one of its words changed: `words[index] = word` for values."""
     return (*words[:index], word, *words[index + 1 :])
 
 
 def floats(words: tuple[int, ...]) -> tuple[float, ...]:
-    """Give the same numbers as floats: a result for each seat, however many there are."""
+    """Return the same numbers as floats: a result for each seat, however many there are."""
     return tuple(map(float, words))
 
 
 def runs(lengths: tuple[int, ...], blank: tuple[int, ...]) -> tuple[int, ...]:
-    """Give the set with the first `lengths[i]` actions of stretch i; `blank` is that set when it is empty.
+    """Return the set with the first `lengths[i]` actions of stretch i; `blank` is that set when it is empty.
 
     The words of `blank` are shared out evenly: stretch i has the words from `i * len(blank) // len(lengths)`.
     """

@@ -25,7 +25,7 @@ class Candidate:
     note: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Give the candidate as data, without what is not known."""
+        """Return the candidate as data, without what is not known."""
         out: dict[str, Any] = {
             "move": self.move,
             "action": self.action,
@@ -55,11 +55,11 @@ class Choice:
 
     @property
     def value(self) -> float | None:
-        """Give the value of the chosen action, if it is known."""
+        """Return the value of the chosen action, if it is known."""
         return next((c.value for c in self.candidates if c.action == self.action), None)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the choice as data."""
+        """Return the choice as data."""
         return {
             "move": self.move,
             "action": self.action,

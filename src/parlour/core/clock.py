@@ -30,7 +30,7 @@ class Clock:
         self._since = 0.0
 
     def now(self) -> float:
-        """Give seconds that differ by what was thought between two calls."""
+        """Return seconds that differ by what was thought between two calls."""
         with self._lock:
             end = self._since if self._waiting else time.perf_counter()
             return end - self._waited
@@ -55,18 +55,18 @@ _default = Clock()  # of code that runs outside any decision
 
 
 def current() -> Clock:
-    """Give the clock of the decision under way."""
+    """Return the clock of the decision under way."""
     return _current.get(_default)
 
 
 def now() -> float:
-    """Give the time on the clock of the decision under way, in seconds from no particular moment."""
+    """Return the time on the clock of the decision under way, in seconds from no particular moment."""
     return current().now()
 
 
 @contextmanager
 def own_clock() -> Iterator[Clock]:
-    """Give what runs inside a clock of its own."""
+    """Return what runs inside a clock of its own."""
     clock = Clock()
     token = _current.set(clock)
     try:

@@ -30,12 +30,12 @@ class Traits:
 
 
 def name_of(module: ModuleType) -> str:
-    """Give the name of the game in a rules file: its NAME, or the file's."""
+    """Return the name of the game in a rules file: its NAME, or the file's."""
     return str(getattr(module, "NAME", module.__name__.rsplit(".", 1)[-1]))
 
 
 def default_levels(traits: Traits) -> dict[str, str]:
-    """Give the ladder for a game that names none of its own."""
+    """Return the ladder for a game that names none of its own."""
     if traits.hidden or traits.chance or not traits.zero_sum:
         return {
             "easy": "random",
@@ -80,15 +80,15 @@ class Facts:
         return value
 
     def seats(self) -> int:
-        """Give how many play."""
+        """Return how many play."""
         return self._whole("SEATS", 2, MOST_SEATS)
 
     def actions(self) -> int:
-        """Give the number that every action is below."""
+        """Return the number that every action is below."""
         return self._whole("ACTIONS", 0, MOST_ACTIONS)
 
     def bounds(self) -> tuple[float, float]:
-        """Give the lowest and the highest result."""
+        """Return the lowest and the highest result."""
         value = self._ask("BOUNDS", (-1.0, 1.0))
         pair = tuple(value) if isinstance(value, (tuple, list)) else ()
         if (
@@ -101,7 +101,7 @@ class Facts:
         return pair[0], pair[1]
 
     def traits(self, default: Traits) -> Traits:
-        """Give what the file says of itself."""
+        """Return what the file says of itself."""
         value = self._ask("TRAITS", default)
         if not isinstance(value, Traits):
             raise self._wrong("TRAITS", value, "made by parlour.Traits, as in Traits(zero_sum=False)")

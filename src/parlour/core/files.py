@@ -105,7 +105,7 @@ def _replace(place: Path, data: bytes, private: bool, hold: bool) -> int | None:
 
 
 def _look_like(handle: int, before: os.stat_result) -> None:
-    """Give an open file the owner and the mode of the one it replaces, as far as one may."""
+    """Return an open file the owner and the mode of the one it replaces, as far as one may."""
     if hasattr(os, "geteuid"):
         if before.st_uid != os.geteuid():
             with suppress(OSError):

@@ -79,29 +79,29 @@ class Game:
 
     @cached_property
     def traits(self) -> Traits:
-        """Give the traits, with those that the rules file shows by itself."""
+        """Return the traits, with those that the rules file shows by itself."""
         base = self._facts.traits(Traits(zero_sum=self.seats == 2))
         hidden, chance = (hasattr(self.module, verb) for verb in ("mask", "weights"))
         return Traits(base.zero_sum, base.impartial, base.simultaneous, hidden=hidden, chance=chance)
 
     @cached_property
     def levels(self) -> dict[str, str]:
-        """Give the spec that each level stands for."""
+        """Return the spec that each level stands for."""
         return dict(getattr(self.module, "LEVELS", None) or default_levels(self.traits))
 
     @cached_property
     def presets(self) -> dict[str, str]:
-        """Give the names that stand for another spec in this game, such as a tuned `mcts`."""
+        """Return the names that stand for another spec in this game, such as a tuned `mcts`."""
         return dict(getattr(self.module, "STRATEGIES", {}))
 
     @cached_property
     def playouts(self) -> tuple[str, ...]:
-        """Give the names of the playout policies that this game has besides its `rollout`."""
+        """Return the names of the playout policies that this game has besides its `rollout`."""
         return tuple(getattr(self.module, "PLAYOUTS", {}))
 
     @cached_property
     def public(self) -> Game:
-        """Give the game without options that hold secrets: this is what a view may carry."""
+        """Return the game without options that hold secrets: this is what a view may carry."""
         secrets = {name for name, option in self.known_options.items() if option.secret}
         if all(self.options[name] == self.known_options[name].default for name in secrets):
             return self
@@ -119,7 +119,7 @@ class Game:
         return self if game._start == self._start else game  # where nothing is left to draw, nothing is told
 
     def undrawn(self, seed: int) -> Game:
-        """Give the game of a saved match: what that match drew by its seed, the next one may draw anew."""
+        """Return the game of a saved match: what that match drew by its seed, the next one may draw anew."""
         free = {name for name in self.given if self.known_options[name].drawn}
         if not free:
             return self
@@ -129,7 +129,7 @@ class Game:
     # -- rules -------------------------------------------------------------------------------------------
 
     def start(self) -> Any:
-        """Give the first state."""
+        """Return the first state."""
         return self._start
 
     def turn(self, s: AnyState) -> int:
@@ -149,7 +149,7 @@ class Game:
             raise self.fault(f"legal gives {clipped(actions)}; it must be bits: an int or words") from None
 
     def play(self, s: AnyState, a: int) -> Any:
-        """Give the next state; raise IllegalMove if the action may not be played here."""
+        """Return the next state; raise IllegalMove if the action may not be played here."""
         self.check(s, a)
         return rules.play(s, a)
 
@@ -163,7 +163,7 @@ class Game:
         raise IllegalMove(f"{self.name}: action {clipped(a)} is illegal here; legal: {self._sample(s)}")
 
     def returns(self, s: AnyState) -> tuple[float, ...]:
-        """Give the result for each seat."""
+        """Return the result for each seat."""
         self._expect(s)
         given = rules.returns(s)
         try:
@@ -179,7 +179,7 @@ class Game:
         return [(a, float(rules.weights(s, a))) for a in self.legal(s)]
 
     def view(self, s: AnyState, seat: int, history: Sequence[tuple[int, int]] = ()) -> View:
-        """Give what a seat may know of a state; seat -1 is a spectator."""
+        """Return what a seat may know of a state; seat -1 is a spectator."""
         from parlour.core.view import View
 
         self._expect(s)
@@ -202,7 +202,7 @@ class Game:
     # -- words -------------------------------------------------------------------------------------------
 
     def format(self, s: AnyState, a: int) -> str:
-        """Give the move text of an action in a state."""
+        """Return the move text of an action in a state."""
         if a == UNKNOWN:
             return "?"
         words: Callable[[AnyState, int], str] | None = getattr(self.module, "format", None)
@@ -376,7 +376,7 @@ class Game:
     # -- identity ----------------------------------------------------------------------------------------
 
     def changed_options(self) -> dict[str, Any]:
-        """Give the options that differ from their defaults."""
+        """Return the options that differ from their defaults."""
         return {k: v for k, v in self.options.items() if v != self.known_options[k].default}
 
     def __repr__(self) -> str:

@@ -12,19 +12,19 @@ WIDEST_DRAWN = 24  # longer heaps are drawn as a number
 
 
 def levels(perfect: str) -> dict[str, str]:
-    """Give the levels of a game that a strategy plays perfectly: the lower, the more blunders."""
+    """Return the levels of a game that a strategy plays perfectly: the lower, the more blunders."""
     slips = {"easy": 0.8, "medium": 0.4, "hard": 0.1}
     return {**{level: f"{perfect}:blunder={slip}" for level, slip in slips.items()}, "expert": perfect}
 
 
 def blank_for(heaps: tuple[int, ...], stretches: int) -> tuple[int, ...]:
-    """Give an empty set of actions: stretches of words with a bit for every object of the largest heap."""
+    """Return an empty set of actions: stretches of words with a bit for every object of the largest heap."""
     return (0,) * (stretches * -(-max(heaps) // WORD))
 
 
 @rule
 def while_any(heaps: tuple[int, ...], player: int) -> int:
-    """Give the player to move while some heap holds something."""
+    """Return the player to move while some heap holds something."""
     for heap in heaps:
         if heap > 0:
             return player
@@ -33,7 +33,7 @@ def while_any(heaps: tuple[int, ...], player: int) -> int:
 
 @rule
 def last_wins(mover: int, player: int) -> tuple[float, float]:
-    """Give 1 to who moved last, once nobody is to move: not the player whose turn it would be."""
+    """Return 1 to who moved last, once nobody is to move: not the player whose turn it would be."""
     if mover != OVER:
         return (0.0, 0.0)
     return (1.0, -1.0) if player == 1 else (-1.0, 1.0)

@@ -51,7 +51,7 @@ class Job(Generic[Result]):
         return self.over and (not self._box or isinstance(self._box[1], SystemExit))
 
     def result(self) -> Result:
-        """Give what the job gave, or raise what it raised; it must be over."""
+        """Return what the job gave, or raise what it raised; it must be over."""
         done, value = self._box
         if not done:
             raise value

@@ -37,6 +37,6 @@ def seat_key(seed: int) -> bytes:
 
 
 def seat_stream(key: bytes, seat: int, ply: int) -> Stream:
-    """Give the stream of a seat for its decision at a ply."""
+    """Return the stream of a seat for its decision at a ply."""
     drawn = blake2b(f"{seat}/{ply}".encode(), key=key, digest_size=8).digest()
     return Stream([int.from_bytes(drawn, "little")])

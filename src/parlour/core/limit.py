@@ -75,5 +75,5 @@ class Limit:
         return any(getattr(self, name) is not None for name in LIMITS)
 
     def to_json(self) -> dict[str, Any]:
-        """Give only what is set."""
+        """Return only what is set."""
         return {name: getattr(self, name) for name in LIMITS if getattr(self, name) is not None}

@@ -76,7 +76,7 @@ def _parts(module: ModuleType, sort: Sort) -> dict[str, type[Any]]:
 
 
 def _python_file(path: str | Path) -> Path:
-    """Give the file to run: the one named, or the `__init__.py` of the folder named."""
+    """Return the file to run: the one named, or the `__init__.py` of the folder named."""
     what = "give the path of a Python file, or of a folder with an __init__.py"
     if not isinstance(path, (str, Path)):
         raise BadRules(f"{clipped(path)} is not a path; {what}")

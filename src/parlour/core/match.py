@@ -64,12 +64,12 @@ class Match:
 
     @property
     def state(self) -> Any:
-        """Give the true state: for referees only, never for a player."""
+        """Return the true state: for referees only, never for a player."""
         return self.states[-1]
 
     @property
     def ply(self) -> int:
-        """Give the number of actions played, chance included."""
+        """Return the number of actions played, chance included."""
         return len(self.actions)
 
     @property
@@ -84,7 +84,7 @@ class Match:
 
     @property
     def returns(self) -> tuple[float, ...]:
-        """Give each seat's result: the worst there is for who forfeited, the middle for an agreed draw."""
+        """Return each seat's result: the worst there is for who forfeited, the middle for an agreed draw."""
         low, high = self.game.bounds
         if self.agreed:
             return ((low + high) / 2,) * self.game.seats
@@ -94,7 +94,7 @@ class Match:
         return tuple(low if seat == self.loser else others for seat in range(self.game.seats))
 
     def view(self, seat: int = NOBODY) -> View:
-        """Give all that a seat may know; a spectator (seat -1) knows what every seat knows."""
+        """Return all that a seat may know; a spectator (seat -1) knows what every seat knows."""
         self.game.check_seat(seat)
         return View(self.game.public, seat, rules.mask(self.state, seat), self._history(seat))
 
@@ -171,7 +171,7 @@ class Match:
         return next((words for seat in sorted(seats) if (words := learnt_since(self, seat, back))), "")
 
     def at(self, ply: int) -> Match:
-        """Give the match as it stood after that many plies; this one stays as it is."""
+        """Return the match as it stood after that many plies; this one stays as it is."""
         past = copy(self)
         past.states, past.actions = self.states[: ply + 1], self.actions[:ply]
         past.loser, past.agreed, past.reason, past._seen = None, False, "", {}
@@ -195,11 +195,11 @@ class Match:
     # -- records -----------------------------------------------------------------------------------------
 
     def moves(self, seat: int | None = None) -> list[str]:
-        """Give the moves in words: the truth, or with a seat as that seat saw them."""
+        """Return the moves in words: the truth, or with a seat as that seat saw them."""
         return [turn.words for turn in self.turns(seat)]
 
     def turns(self, seat: int | None = None) -> list[Turn]:
-        """Give the moves with the ply where each began and who made it, as all or one seat saw them."""
+        """Return the moves with the ply where each began and who made it, as all or one seat saw them."""
         if seat is not None:
             self.game.check_seat(seat)
         known = self.actions if seat is None else [action for _, action in self._history(seat)]
@@ -218,7 +218,7 @@ class Match:
         return found
 
     def record(self) -> Record:
-        """Give the record; while the match is under way it holds no seed and only what a spectator saw."""
+        """Return the record; while the match is under way it holds no seed and only what a spectator saw."""
         return self._record(complete=self.over)
 
     def _record(self, complete: bool) -> Record:
@@ -246,7 +246,7 @@ class Match:
         self.full_record().write(path)
 
     def full_record(self) -> Record:
-        """Give the record with everything in it, secrets and the seed too, which is what `save` writes."""
+        """Return the record with everything in it, secrets and the seed too, which is what `save` writes."""
         return self._record(complete=True)
 
     @classmethod

@@ -44,7 +44,7 @@ def names(game: str) -> list[str]:
 
 
 def notation(game: str, name: str) -> Notation:
-    """Give a notation of a game."""
+    """Return a notation of a game."""
     rules = rules_module(game)
     named = _named(rules)
     if name not in named:
@@ -61,7 +61,7 @@ def notation(game: str, name: str) -> Notation:
 
 
 def suffixes(game: str, name: str) -> tuple[str, ...]:
-    """Give the ends of the file names that a notation goes by."""
+    """Return the ends of the file names that a notation goes by."""
     return tuple(getattr(notation(game, name), "SUFFIXES", (f".{name}",)))
 
 

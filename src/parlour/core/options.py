@@ -90,7 +90,7 @@ class Option:
         return f" of at most {self.high:,}" if self.high is not None else ""
 
     def describe(self) -> dict[str, Any]:
-        """Give the option as JSON-able data."""
+        """Return the option as JSON-able data."""
         out: dict[str, Any] = {"default": self.default, "help": self.help}
         for key in ("low", "high"):
             if getattr(self, key) is not None:

@@ -14,18 +14,18 @@ log = logging.getLogger("parlour.paths")
 
 
 def user_path(text: str | Path) -> Path:
-    """Give the path for a text that may begin with ~; one whose home is unknown stays as it is."""
+    """Return the path for a text that may begin with ~; one whose home is unknown stays as it is."""
     check_path(text)
     return Path(os.path.expanduser(text))
 
 
 def resolved(text: str | Path) -> Path:
-    """Give the path with its links followed; a loop of links is left to whoever opens the file."""
+    """Return the path with its links followed; a loop of links is left to whoever opens the file."""
     return Path(os.path.realpath(user_path(text)))
 
 
 def home_folder() -> Path:
-    """Give the user's home folder, or one in the temporary folder for a user who has none."""
+    """Return the user's home folder, or one in the temporary folder for a user who has none."""
     try:
         return Path.home()
     except (RuntimeError, KeyError):  # no HOME and no entry in the list of users: a container's number
@@ -33,7 +33,7 @@ def home_folder() -> Path:
 
 
 def own_folder(variable: str, xdg: str, *usual: str, windows: tuple[str, ...] = ("parlour",)) -> Path:
-    """Give a folder of the user's: where a variable says, or by the rules of the platform."""
+    """Return a folder of the user's: where a variable says, or by the rules of the platform."""
     asked = os.environ.get(variable)
     if asked:
         return user_path(asked)

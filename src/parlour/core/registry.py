@@ -39,7 +39,7 @@ class Sort:
     group: str  # of entry points
 
     def names_in(self, module: ModuleType) -> dict[str, type[Any]]:
-        """Give the classes of this sort that a module defines, by name; two of one name are refused."""
+        """Return the classes of this sort that a module defines, by name; two of one name are refused."""
         home, _, name = self.base.rpartition(".")
         base = getattr(importlib.import_module(home), name)
         found: dict[str, type[Any]] = {}
@@ -62,7 +62,7 @@ class Sort:
         return found.get(name)
 
     def all_in(self, package: str) -> dict[str, type[Any]]:
-        """Give every class of this sort in the files of a package, by name."""
+        """Return every class of this sort in the files of a package, by name."""
         home = importlib.import_module(package)
         found: dict[str, type[Any]] = {}
         for info in pkgutil.iter_modules(home.__path__):
@@ -83,7 +83,7 @@ def _file_of(module: ModuleType) -> str:
 
 
 def game(name: str, **options: Any) -> Game:
-    """Give the game of that name with its options settled."""
+    """Return the game of that name with its options settled."""
     return Game(rules_module(name), **options)
 
 
@@ -130,7 +130,7 @@ def game_names() -> list[str]:
 
 
 def folder_of(module: ModuleType, sort: Sort) -> str:
-    """Give the package in which a game keeps its own classes of a sort; "" if it has none."""
+    """Return the package in which a game keeps its own classes of a sort; "" if it has none."""
     name = f"{module.__name__}.{sort.part}"
     if not hasattr(module, "__path__"):
         return ""
@@ -194,7 +194,7 @@ def find(sort: Sort, game: Game, name: str) -> type[Any] | None:
 
 
 def own_kinds(sort: Sort, module: ModuleType, name: str) -> dict[str, type[Any]]:
-    """Give all of a sort in one game's own place, by name."""
+    """Return all of a sort in one game's own place, by name."""
     package = folder_of(module, sort)
     loaded = {own: kind for (word, place, own), kind in _kinds.items() if (word, place) == (sort.word, name)}
     found = sort.all_in(package) if package else {}
@@ -202,7 +202,7 @@ def own_kinds(sort: Sort, module: ModuleType, name: str) -> dict[str, type[Any]]
 
 
 def general_kinds(sort: Sort) -> dict[str, type[Any]]:
-    """Give all of a sort that know no game, by name."""
+    """Return all of a sort that know no game, by name."""
     points = {point.name: point.load() for point in entry_points(group=sort.group)}
     loaded = {own: kind for (word, place, own), kind in _kinds.items() if (word, place) == (sort.word, "")}
     return {**points, **sort.all_in(sort.package), **loaded}
@@ -213,12 +213,12 @@ def _sorted(found: dict[str, type[Any]]) -> dict[str, type[Any]]:
 
 
 def strategy_kind(game: Game, name: str) -> type[Strategy] | None:
-    """Give the strategy of that name: the game's own, a general one, else another game's; or None."""
+    """Return the strategy of that name: the game's own, a general one, else another game's; or None."""
     return find(STRATEGY, game, name) or strategies().get(name)
 
 
 def strategies() -> dict[str, type[Strategy]]:
-    """Give every strategy by its name, those of all games among them."""
+    """Return every strategy by its name, those of all games among them."""
     found: dict[str, type[Strategy]] = {}
     for name in game_names():
         found |= own_kinds(STRATEGY, rules_module(name), name)
@@ -226,10 +226,10 @@ def strategies() -> dict[str, type[Strategy]]:
 
 
 def known_strategies(game: Game) -> dict[str, type[Strategy]]:
-    """Give the game's own strategies and the general ones, whether they suit it or not."""
+    """Return the game's own strategies and the general ones, whether they suit it or not."""
     return _sorted({**general_kinds(STRATEGY), **own_kinds(STRATEGY, game.module, game.name)})
 
 
 def strategies_for(game: Game) -> dict[str, type[Strategy]]:
-    """Give the strategies that can play a game; they are asked by what all may know of it."""
+    """Return the strategies that can play a game; they are asked by what all may know of it."""
     return {name: kind for name, kind in known_strategies(game).items() if kind.suits(game.public)}

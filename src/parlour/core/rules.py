@@ -50,7 +50,7 @@ def register(
 
 
 def changed(s: S, /, **fields: Any) -> S:
-    """Give the state with some fields changed, as in `changed(s, pot=0, player=1)`.
+    """Return the state with some fields changed, as in `changed(s, pot=0, player=1)`.
 
     It is what `s._replace` is, for compiled code too.
     """
@@ -81,31 +81,31 @@ def turn(s: AnyState) -> int:
 
 
 def legal(s: AnyState) -> Actions:
-    """Give the legal actions (at CHANCE the possible outcomes), as bits; none when the game is over."""
+    """Return the legal actions (at CHANCE the possible outcomes), as bits; none when the game is over."""
     answer: Actions = tables[type(s)]["legal"](s)
     return answer
 
 
 def play(s: S, a: int) -> S:
-    """Give the state after the action; legality is the caller's affair."""
+    """Return the state after the action; legality is the caller's affair."""
     answer: S = tables[type(s)]["play"](s, a)
     return answer
 
 
 def returns(s: AnyState) -> tuple[float, ...]:
-    """Give the result for each seat, more is better; of use once the game is over."""
+    """Return the result for each seat, more is better; of use once the game is over."""
     answer: tuple[float, ...] = tables[type(s)]["returns"](s)
     return answer
 
 
 def weights(s: AnyState, a: int) -> float:
-    """Give the probability of a chance outcome."""
+    """Return the probability of a chance outcome."""
     answer: float = tables[type(s)]["weights"](s, a)
     return answer
 
 
 def mask(s: S, seat: int) -> S:
-    """Give the state with all that the seat may not know set to UNKNOWN."""
+    """Return the state with all that the seat may not know set to UNKNOWN."""
     answer: S = tables[type(s)]["mask"](s, seat)
     return answer
 
@@ -129,7 +129,7 @@ def evaluate(s: AnyState, seat: int) -> float:
 
 
 def order(s: AnyState, a: int) -> float:
-    """Give a hint which actions to search first: higher is earlier."""
+    """Return a hint which actions to search first: higher is earlier."""
     answer: float = tables[type(s)]["order"](s, a)
     return answer
 
@@ -147,13 +147,13 @@ def loud(s: AnyState, a: int) -> bool:
 
 
 def bounds(s: AnyState) -> tuple[float, float]:
-    """Give the least and the most that seat 0 can get from here, if something is known without a search."""
+    """Return the least and the most that seat 0 can get from here, if something is known without a search."""
     answer: tuple[float, float] = tables[type(s)]["bounds"](s)
     return answer
 
 
 def table_key(s: AnyState) -> int:
-    """Give a 64-bit key: a transposition table takes states with equal keys for the same position."""
+    """Return a 64-bit key: a transposition table takes states with equal keys for the same position."""
     answer: int = tables[type(s)]["table_key"](s)
     return answer
 
@@ -187,7 +187,7 @@ VERBS: dict[str, Callable[..., Any]] = {
 
 @rule
 def first_past(sums: Any, mark: float) -> int:
-    """Give the first place whose running sum passes the mark: a draw by weight, by halving."""
+    """Return the first place whose running sum passes the mark: a draw by weight, by halving."""
     low, high = 0, len(sums) - 1
     while low < high:
         middle = (low + high) // 2

@@ -25,7 +25,7 @@ class Solution:
     certificate: Mapping[str, Any] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
-        """Give the solution as data."""
+        """Return the solution as data."""
         return {**vars(self), "moves": list(self.moves), "certificate": dict(self.certificate)}
 
 

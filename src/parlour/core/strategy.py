@@ -62,7 +62,7 @@ class Strategy:
 
     @classmethod
     def options_in(cls, game: Game) -> dict[str, Option]:
-        """Give the options as a game has them: a strategy may take choices that only the game can name."""
+        """Return the options as a game has them: a strategy may take choices that only the game can name."""
         return cls.options
 
     @classmethod
@@ -88,7 +88,7 @@ class Strategy:
 
     @classmethod
     def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
-        """Give the exact value of a state, if this strategy has a way to it; None otherwise."""
+        """Return the exact value of a state, if this strategy has a way to it; None otherwise."""
         return None
 
     @final

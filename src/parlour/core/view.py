@@ -23,7 +23,7 @@ class View:
 
     @property
     def ply(self) -> int:
-        """Give the number of actions played so far, chance included."""
+        """Return the number of actions played so far, chance included."""
         return len(self.history)
 
     def turn(self) -> int:
@@ -35,7 +35,7 @@ class View:
         return self.game.legal(self.state) if self.turn() == self.seat >= 0 else []
 
     def format(self, action: int) -> str:
-        """Give the move text of an action here."""
+        """Return the move text of an action here."""
         return self.game.format(self.state, action)
 
     def moves(self) -> list[str]:
@@ -60,7 +60,7 @@ class View:
         raise TypeError("a View is not a sequence")
 
     def to_json(self) -> dict[str, Any]:
-        """Give the view as data: nothing in it but what the seat may know."""
+        """Return the view as data: nothing in it but what the seat may know."""
         return {
             "game": self.game.name,
             "options": {k: list(v) if isinstance(v, tuple) else v for k, v in self.game.options.items()},
@@ -72,12 +72,12 @@ class View:
 
 
 def as_seen(s: AnyState, action: int, seat: int, now: AnyState) -> tuple[int, int]:
-    """Give a step as a seat knows it in the state `now`: who moved, and the action or UNKNOWN."""
+    """Return a step as a seat knows it in the state `now`: who moved, and the action or UNKNOWN."""
     return turn(s), action if sees(s, action, seat, now) else UNKNOWN
 
 
 def history_of(states: Sequence[AnyState], actions: Sequence[int], seat: int) -> tuple[tuple[int, int], ...]:
-    """Give a line of play as a seat knows it at its end."""
+    """Return a line of play as a seat knows it at its end."""
     return tuple(as_seen(s, a, seat, states[-1]) for s, a in zip(states, actions, strict=False))
 
 

@@ -43,7 +43,7 @@ class State(NamedTuple):
 
 
 def start(deal: str = "") -> State:
-    """Give the start before the deal, or after the one asked for."""
+    """Return the start before the deal, or after the one asked for."""
     if not deal:
         return State((UNDEALT, UNDEALT), 1)
     wanted = [RANKS.find(letter) for letter in deal.upper() if letter not in "/ ,"]

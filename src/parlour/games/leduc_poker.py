@@ -54,7 +54,7 @@ class State(NamedTuple):
 
 
 def start(deal: str = "") -> State:
-    """Give the start before the deal, or after the one asked for."""
+    """Return the start before the deal, or after the one asked for."""
     if not deal:
         return State((UNDEALT, UNDEALT), UNDEALT, (1, 1), UNDEALT)
     names = deal.replace("/", " ").replace(",", " ").split()
@@ -150,7 +150,7 @@ def play(s: State, a: int) -> State:
 
 
 def paid(s: State) -> tuple[int, int]:
-    """Give what each seat has put into the pot."""
+    """Return what each seat has put into the pot."""
     chips, level = (1, 1), 1
     for number in range(2):
         bets = s.bets[number]

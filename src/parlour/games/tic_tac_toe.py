@@ -56,7 +56,7 @@ class State(NamedTuple):
 
 
 def start(misere: bool = False, position: str = "") -> State:
-    """Give the empty board, or the position asked for."""
+    """Return the empty board, or the position asked for."""
     if not position:
         return State(0, 0, 0, 0, int(misere))
     cells = position.lower().replace("/", "").replace("-", ".").replace(" ", "")

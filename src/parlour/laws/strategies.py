@@ -104,7 +104,7 @@ def blind(game: Game, spec: str, games: int, seed: int) -> int:
 
 
 def _decisions(game: Game, games: int, seed: int) -> Iterator[tuple[Trail, View]]:
-    """Give the view of the seat to move at the decisions of some random games, of long ones at a few."""
+    """Return the view of the seat to move at the decisions of some random games, of long ones at a few."""
     for number in range(games):
         whole = random_match(game, seed + number)
         decided = [ply for ply, s in enumerate(whole.states) if rules.turn(s) >= 0]
@@ -119,7 +119,7 @@ def _decisions(game: Game, games: int, seed: int) -> Iterator[tuple[Trail, View]
 
 
 def _first(game: Game, view: View, move: str) -> int | None:
-    """Give the first action of a written move, which may be a whole turn; None if it cannot be played."""
+    """Return the first action of a written move, which may be a whole turn; None if it cannot be played."""
     try:
         return game.read(view.state, move)[0]
     except ParlourError:

@@ -44,11 +44,11 @@ class Trail:
 
     @property
     def state(self) -> AnyState:
-        """Give the state reached so far."""
+        """Return the state reached so far."""
         return self.states[-1]
 
     def stream(self, purpose: str) -> Stream:
-        """Give a stream for this place in this game."""
+        """Return a stream for this place in this game."""
         return Stream.of(self.seed, purpose, len(self.actions))
 
     def sample(self, most: int = MOST_SAMPLED) -> list[int]:
@@ -61,7 +61,7 @@ class Trail:
         return sorted({*actions[:third], *actions[-third:], *between})
 
     def words(self) -> str:
-        """Give the moves so far in words, or as numbers where the words are what is broken."""
+        """Return the moves so far in words, or as numbers where the words are what is broken."""
         moves = []
         for s, a in zip(self.states[-MOST_WORDS - 1 :], self.actions[-MOST_WORDS:], strict=False):
             try:
@@ -126,7 +126,7 @@ def over(
 
 
 def states(game: Game, seed: int) -> Iterator[tuple[Trail]]:
-    """Give the trail of a random game at every state."""
+    """Return the trail of a random game at every state."""
     trail = Trail(game, seed)
     walk = trail.walk()
     while True:
@@ -137,13 +137,13 @@ def states(game: Game, seed: int) -> Iterator[tuple[Trail]]:
 
 
 def matches(game: Game, seed: int) -> Iterator[tuple[Match, Trail]]:
-    """Give a random match with the trail that it has left."""
+    """Return a random match with the trail that it has left."""
     match = random_match(game, seed)
     yield match, Trail(game, seed, list(match.states), list(match.actions))
 
 
 def turns(game: Game, seed: int) -> Iterator[tuple[Match, Trail]]:
-    """Give a random match at every turn and at its end; its seed cannot turn up anywhere by accident."""
+    """Return a random match at every turn and at its end; its seed cannot turn up anywhere by accident."""
     match, rng = Match(game, seed + LOUD), Stream.of(seed, "law")
     trail = trail_of(match, seed)
     yield match, trail
@@ -185,5 +185,5 @@ def random_match(game: Game, seed: int, decisions: int = MOST_PLIES) -> Match:
 
 
 def trail_of(match: Match, seed: int) -> Trail:
-    """Give the trail that a match has left, to blame it by."""
+    """Return the trail that a match has left, to blame it by."""
     return Trail(match.game, seed, match.states, match.actions)

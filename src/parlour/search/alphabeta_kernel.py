@@ -83,7 +83,7 @@ def ahead(bound: float) -> float:
 def search(
     s: AnyState, depth: int, alpha: float, beta: float, ply: int, table: Any, rows: Any, counters: Any
 ) -> float:
-    """Give the value of a state for seat 0 searched to a depth.
+    """Return the value of a state for seat 0 searched to a depth.
 
     Without pruning that is plain minimax. With it the value is exact if it lies between alpha and beta,
     otherwise a bound on the side it fell off. Once counters[STOPPED] is set it means nothing. The arrays are
@@ -283,7 +283,7 @@ def search_root(
 
 @kernel
 def best_known(s: AnyState, table: Any) -> int:
-    """Give the move the table holds for a state, or -1."""
+    """Return the move the table holds for a state, or -1."""
     key = table_key(s)
     slot = find(table, key)
     return int(table[slot]["move"]) if holds(table, slot, key) else -1

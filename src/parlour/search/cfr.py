@@ -62,11 +62,11 @@ class Solved:
     _worth: dict[int, tuple[Any, Any, Any, Any]] = field(default_factory=dict)
 
     def policy(self, seat: int) -> Any:
-        """Give a seat's policy by row and hand."""
+        """Return a seat's policy by row and hand."""
         return self._known(seat)[0]
 
     def worth(self, seat: int, row: int, hand: int) -> tuple[float, bool]:
-        """Give what an action is worth to the seat, and whether only a slip of the other leads there."""
+        """Return what an action is worth to the seat, and whether only a slip of the other leads there."""
         _, values, mass, slips = self._known(seat)
         if mass[row, hand] > 0.0:
             return float(values[row, hand] / mass[row, hand]), False
@@ -74,7 +74,7 @@ class Solved:
         return float(values[row, hand] / mass[row, hand]) if mass[row, hand] > 0.0 else 0.0, True
 
     def slipping(self, seat: int) -> Any:
-        """Give a seat's plan if its hand trembles, so that nothing is impossible (Selten 1975)."""
+        """Return a seat's plan if its hand trembles, so that nothing is impossible (Selten 1975)."""
         form, side = self.form, self.form.sides[seat]
         policy = policy_of(form, seat, self.plans[seat])
         shares = np.ones(side.rows)
@@ -142,7 +142,7 @@ class CFR(Strategy):
 
     @classmethod
     def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
-        """Give the value of the whole game to seat 0, and what proves it.
+        """Return the value of the whole game to seat 0, and what proves it.
 
         A fixed deal is a secret from the seats, so it is solved as if it were not yet dealt. Where a linear
         program is exact at once, it is left to that.
@@ -225,7 +225,7 @@ def is_quick(game: Game) -> bool:
 
 
 def _before_decisions(game: Game) -> set[AnyState]:
-    """Give the states that chance alone leads to and in which it is still to act."""
+    """Return the states that chance alone leads to and in which it is still to act."""
     now, found = {game.start()}, set()
     while now:
         found |= now

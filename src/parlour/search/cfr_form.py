@@ -65,20 +65,20 @@ class Form:
 
     @property
     def hands(self) -> tuple[int, int]:
-        """Give how many hands each seat may have: the size of its vectors."""
+        """Return how many hands each seat may have: the size of its vectors."""
         return self.sides[0].hands, self.sides[1].hands
 
     def own(self, seat: int) -> Sequences:
-        """Give a seat's decisions to the kernels."""
+        """Return a seat's decisions to the kernels."""
         side = self.sides[seat]
         return Sequences(side.first, side.count, side.before)
 
     def pays(self, seat: int) -> Ends:
-        """Give the ends as they pay a seat."""
+        """Return the ends as they pay a seat."""
         return self._ends(seat, self.factor, self.tables[seat])
 
     def chances(self, seat: int) -> Ends:
-        """Give the ends with their chances in the place of what they pay."""
+        """Return the ends with their chances in the place of what they pay."""
         odds = self.odds if seat == 1 else np.ascontiguousarray(self.odds.transpose(0, 2, 1))
         return self._ends(seat, np.ones(len(self.table)), odds)
 
@@ -111,7 +111,7 @@ class GameForm(Form):
         return divmod(int(side.places[at]), side.hands)
 
     def signature(self) -> str:
-        """Give a short text that differs when the game differs in any way that matters to a policy."""
+        """Return a short text that differs when the game differs in any way that matters to a policy."""
         digest = hashlib.sha256()
         paid = (-tables for tables in reversed(self.tables))  # by a seat's own hand and then the other's
         for part in (*self.ends, self.table, *paid, *(side.keys for side in self.sides)):
@@ -252,7 +252,7 @@ def _explored(dealt: Any, held: Any, size: int, capacity: int) -> tuple[int, Any
 
 
 def _tables(pays: Any, odds: Any, dealt: Any, held: Any, size: tuple[int, int]) -> tuple[Any, Any, Any]:
-    """Give which table each end has, and the different tables by both hands: of payoffs and of chances."""
+    """Return which table each end has, and the different tables by both hands: of payoffs and of chances."""
     mixed = np.zeros(pays.shape[1], np.uint64)
     for line in (*pays, *odds):
         mixed = (mixed ^ (line + 0.0).astype(np.float64).view(np.uint64)) * np.uint64(GOLDEN)

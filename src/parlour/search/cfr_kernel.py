@@ -154,7 +154,7 @@ class Rates(NamedTuple):
 
 @rule
 def rates_of(variant: int, t: int) -> Rates:
-    """Give the rates of iteration t, which counts from 1."""
+    """Return the rates of iteration t, which counts from 1."""
     if variant == PLAIN:
         return Rates(1.0, 1.0, -LARGE, 0.0, 1.0)
     if variant == PLUS:

@@ -37,7 +37,7 @@ class Certificate:
 
     @property
     def value(self) -> float:
-        """Give the middle of what is proven."""
+        """Return the middle of what is proven."""
         return (self.low + self.high) / 2
 
     @property
@@ -47,7 +47,7 @@ class Certificate:
 
     @property
     def gains(self) -> tuple[float, float]:
-        """Give what a best response of each seat gains over its policy."""
+        """Return what a best response of each seat gains over its policy."""
         return max(0.0, self.high - self.played), max(0.0, self.played - self.low)
 
 
@@ -103,7 +103,7 @@ class Solver:
         backend.note(text)
 
     def plans(self) -> tuple[Any, Any]:
-        """Give both seats' average policies as plans: how likely they make each sequence with each hand."""
+        """Return both seats' average policies as plans: how likely they make each sequence with each hand."""
         found = []
         for mind in self._minds:
             plan = mind.average / max(self.weights, 1e-300)

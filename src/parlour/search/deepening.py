@@ -31,7 +31,7 @@ def new_counters(nodes: int) -> Any:
 
 
 def nodes_within(limit: Limit, own: int, depth: int = 0) -> int:
-    """Give the positions a decision may visit: its own number unless the limit or a depth frees it."""
+    """Return the positions a decision may visit: its own number unless the limit or a depth frees it."""
     free = limit.nodes is None and (limit.seconds is not None or limit.depth or depth)
     return limit.nodes or (UNLIMITED if free else own)
 

@@ -48,7 +48,7 @@ class Seen(NamedTuple):
 
     @property
     def best(self) -> int:
-        """Give the index of the move tried most: a mean of few tries may be luck."""
+        """Return the index of the move tried most: a mean of few tries may be luck."""
         return max(range(len(self.visits)), key=lambda j: (self.visits[j], self.values[j], -j))
 
 
@@ -90,7 +90,7 @@ class Determinized(WorldSearch):
         return Searched(whole or found[:1], sum(sum(seen.visits) for seen in found))
 
     def _plan(self, limit: Limit) -> list[int]:
-        """Give the simulations for each of the worlds that are drawn at a time.
+        """Return the simulations for each of the worlds that are drawn at a time.
 
         A limit on simulations scales worlds and simulations by the same factor. Under a limit on time alone,
         worlds are searched until it is over.
@@ -152,7 +152,7 @@ class Determinized(WorldSearch):
     # -- telling -----------------------------------------------------------------------------------------
 
     def explained(self, view: View, searched: Searched) -> Choice:
-        """Give the move with the best average, and what speaks for it."""
+        """Return the move with the best average, and what speaks for it."""
         found, made = searched
         actions = view.legal()
         moves = range(len(actions))
@@ -212,7 +212,7 @@ class Determinized(WorldSearch):
 
 
 def average(values: Any, weights: Any) -> tuple[float | None, float | None]:
-    """Give the weighted mean of what is a number, and its standard error where there are two or more."""
+    """Return the weighted mean of what is a number, and its standard error where there are two or more."""
     known = ~np.isnan(values)
     v, w = values[known], weights[known]
     if len(v) == 0:

@@ -29,7 +29,7 @@ class Hypothesis:
         self.squares = [0.0] * len(MEMORIES)
 
     def predict(self, recent: Rounds, side: Security) -> list[float] | None:
-        """Give the chances of the opponent's next action; None where there is nothing to go by."""
+        """Return the chances of the opponent's next action; None where there is nothing to go by."""
         chances = self.table.chances(recent)
         if chances is None or self.taken == GOES_ON:
             return chances
@@ -46,7 +46,7 @@ class Hypothesis:
             self.squares[i] = kept * kept * self.squares[i] + earned * earned
 
     def certainty(self) -> tuple[float, float]:
-        """Give how many standard deviations the better score lies above nought, and its mean.
+        """Return how many standard deviations the better score lies above nought, and its mean.
 
         The mean is over as many rounds as the memory holds, so that a recent habit has its own.
         """

@@ -104,7 +104,7 @@ class Equilibrium(Strategy):
 
     @classmethod
     def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
-        """Give the value of the whole game to seat 0, with both policies and what deviating would gain.
+        """Return the value of the whole game to seat 0, with both policies and what deviating would gain.
 
         A fixed deal is a secret from the seats, so it is solved as if it were not yet dealt.
         """
@@ -172,7 +172,7 @@ def _tree_or_reason(game: Game) -> InformationTree | str:
 
 
 def _beliefs(solved: Solved, members: list[int], seat: int) -> tuple[Floats, bool]:
-    """Give the probability of each node of an information set, and whether only a slip leads to it."""
+    """Return the probability of each node of an information set, and whether only a slip leads to it."""
     chance = solved.tree.chance[members]
     weights = chance * solved.reach[1 - seat][members]
     slip = bool(weights.sum() <= 0.0)
@@ -182,7 +182,7 @@ def _beliefs(solved: Solved, members: list[int], seat: int) -> tuple[Floats, boo
 
 
 def _worth(solved: Solved, members: list[int], beliefs: Floats, seat: int) -> dict[int, float]:
-    """Give what each action of an information set is worth to the seat, averaged over its beliefs."""
+    """Return what each action of an information set is worth to the seat, averaged over its beliefs."""
     belief = dict(zip(members, beliefs.tolist(), strict=True))
     worth: dict[int, float] = {}
     sign = 1.0 if seat == 0 else -1.0
@@ -232,7 +232,7 @@ def _before_any_decision(tree: InformationTree, s: AnyState) -> bool:
 
 
 def _table(solved: Solved) -> list[Mapping[str, Any]]:
-    """Give the policy as rows: the seat, the moves as it saw them, and how often it plays what."""
+    """Return the policy as rows: the seat, the moves as it saw them, and how often it plays what."""
     tree = solved.tree
     shown: dict[int, int] = {}  # information set -> its first node
     for node in np.flatnonzero(tree.set_of >= 0):

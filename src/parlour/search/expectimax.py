@@ -34,7 +34,7 @@ DEEPEST = 200
 
 @kernel
 def expect(s: AnyState, depth: int, counters: Any) -> float:
-    """Give the value of a state for seat 0: seat 0 maximises, seat 1 minimises, chance averages."""
+    """Return the value of a state for seat 0: seat 0 maximises, seat 1 minimises, chance averages."""
     counters[NODES] += 1
     seat = turn(s)
     if seat == OVER:

@@ -116,7 +116,7 @@ def overlapping(best: Candidate, other: Candidate) -> bool:
 
 
 def worth(c: Candidate) -> float:
-    """Give the value of a candidate that has one; the least there is for one that has none."""
+    """Return the value of a candidate that has one; the least there is for one that has none."""
     return -inf if c.value is None else c.value
 
 

@@ -81,7 +81,7 @@ def new_views(capacity: int, actions: int) -> Views:
 
 
 def grown(tree: Views, capacity: int) -> Views:
-    """Give the same tree with more room."""
+    """Return the same tree with more room."""
     bigger = new_views(capacity, len(tree.marked))
     pairs: Any = zip(tree, bigger, strict=True)
     for old, new in pairs:
@@ -90,7 +90,7 @@ def grown(tree: Views, capacity: int) -> Views:
 
 
 def cleared(tree: Views) -> Views:
-    """Give the tree with nothing but its root; what is beyond it need not be cleared."""
+    """Return the tree with nothing but its root; what is beyond it need not be cleared."""
     tree.used[:2] = 1
     tree.edges[0] = 0
     tree.squares[:] = 0.0

@@ -26,12 +26,12 @@ class Table:
         self._counts: dict[Rounds, list[int]] = {}
 
     def counts(self, recent: Rounds) -> list[int]:
-        """Give what was counted in this context."""
+        """Return what was counted in this context."""
         context = recent[len(recent) - self.order :] if self.order else ()
         return self._counts.get(context, [0] * self.actions)
 
     def chances(self, recent: Rounds) -> list[float] | None:
-        """Give the chances of the next action; None where the context is new."""
+        """Return the chances of the next action; None where the context is new."""
         counts = self.counts(recent)
         total = sum(counts)
         if total == 0:

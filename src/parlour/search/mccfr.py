@@ -49,11 +49,11 @@ class Learnt:
     walks: int
 
     def policy(self, s: AnyState, seat: int) -> list[float] | None:
-        """Give the average policy for what a seat sees, by its legal actions; None if it was never met."""
+        """Return the average policy for what a seat sees, by its legal actions; None if it was never met."""
         return _row(self.table, kernel.key_of(s, seat), len(listed(legal(s))))
 
     def plans(self, form: GameForm) -> tuple[Any, Any]:
-        """Give both seats' average policies as plans of the game laid flat."""
+        """Return both seats' average policies as plans of the game laid flat."""
         found = []
         for seat, side in enumerate(form.sides):
             policy = np.zeros((side.rows, side.hands))

@@ -83,7 +83,7 @@ def drawn(table: Table, actions: int, depth: int, explore: float, rng: Any) -> i
 
 @rule
 def skipped(actions: Any, number: int) -> int:
-    """Give the action after so many lower ones."""
+    """Return the action after so many lower ones."""
     for _ in range(number):
         actions = rest(actions)
     return int(lowest(actions))
@@ -91,7 +91,7 @@ def skipped(actions: Any, number: int) -> int:
 
 @rule
 def key_of(s: AnyState, seat: int) -> int:
-    """Give the key of what a seat sees, never 0."""
+    """Return the key of what a seat sees, never 0."""
     key = fingerprint(mask(s, seat))
     return key if key != 0 else 1
 

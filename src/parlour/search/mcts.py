@@ -212,7 +212,7 @@ def _most_visited(rows: dict[int, tuple[int, float, float | None]]) -> int:
 
 
 def _descend(tree: Tree, actions: list[int]) -> Tree | None:
-    """Give the subtree that the actions lead to, or None if it was never grown."""
+    """Return the subtree that the actions lead to, or None if it was never grown."""
     node = 0
     for action in actions:
         first, kids = int(tree.first[node]), int(tree.kids[node])

@@ -124,7 +124,7 @@ class Nash(Strategy):
 
 
 def exact_stage(game: Game) -> tuple[tuple[tuple[Fraction, ...], ...], ...]:
-    """Give both tables as fractions, from the state where it holds them."""
+    """Return both tables as fractions, from the state where it holds them."""
     s = game.start()
     if not hasattr(s, "denominator"):
         return tuple(tuple(tuple(map(Fraction, line)) for line in stage(game, seat)) for seat in (0, 1))
@@ -149,7 +149,7 @@ def all_equilibria(game: Game) -> tuple[Equilibrium, ...]:
 
 
 def facts(found: Sequence[Equilibrium]) -> dict[str, Any]:
-    """Give equilibria as data and in words; each was checked in fractions, so its regret is nought."""
+    """Return equilibria as data and in words; each was checked in fractions, so its regret is nought."""
     lines = [
         f"  rows {' '.join(map(str, e.row))} | columns {' '.join(map(str, e.column))} "
         f"| gains {e.payoffs[0]} and {e.payoffs[1]}"
@@ -181,7 +181,7 @@ def _many(number: int) -> str:
 
 
 def _stakes(table: Table, solved: ZeroSum, seat: int) -> list[float]:
-    """Give what seat 0 gets when the seat plays each action against the other's optimal mixture."""
+    """Return what seat 0 gets when the seat plays each action against the other's optimal mixture."""
     lines, other = (table, solved.column) if seat == 0 else (tuple(zip(*table, strict=True)), solved.row)
     return [sum(p * x for p, x in zip(other, line, strict=True)) for line in lines]
 

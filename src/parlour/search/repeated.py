@@ -66,22 +66,22 @@ class Security(NamedTuple):
     value: float
 
     def earned(self, mixture: Sequence[float], other: int) -> float:
-        """Give what a mixture earns against an action, above the value that is guaranteed."""
+        """Return what a mixture earns against an action, above the value that is guaranteed."""
         gain = sum(p * line[other] for p, line in zip(mixture, self.gains, strict=True)) - self.value
         return 0.0 if abs(gain) < ROUNDING else gain
 
     def worst(self, action: int) -> float:
-        """Give what an action loses at worst, below the value that is guaranteed."""
+        """Return what an action loses at worst, below the value that is guaranteed."""
         return self.value - min(self.gains[action])
 
     def best(self, chances: Sequence[float]) -> tuple[int, float]:
-        """Give the action that earns most against a mixture, and by how much above the value."""
+        """Return the action that earns most against a mixture, and by how much above the value."""
         worth = [sum(q * x for q, x in zip(chances, line, strict=True)) for line in self.gains]
         action = max(range(len(worth)), key=lambda a: worth[a])
         return action, worth[action] - self.value
 
     def reply(self, chances: Sequence[float]) -> int:
-        """Give the opponent's best action against a mixture of this seat's."""
+        """Return the opponent's best action against a mixture of this seat's."""
         worth = [sum(q * x for q, x in zip(chances, line, strict=True)) for line in self.theirs]
         return max(range(len(worth)), key=lambda a: worth[a])
 
@@ -164,12 +164,12 @@ class Learner(Follower):
 
     @property
     def names(self) -> list[str]:
-        """Give the words for this seat's actions."""
+        """Return the words for this seat's actions."""
         return self._names[self.seat]
 
     @property
     def other_names(self) -> list[str]:
-        """Give the words for the opponent's actions."""
+        """Return the words for the opponent's actions."""
         return self._names[1 - self.seat]
 
     def forget(self) -> None:
@@ -184,7 +184,7 @@ class Learner(Follower):
                         self.learn(mine, theirs)
 
     def _rounds_of(self, actions: list[int], seats: Sequence[str], game: Game) -> list[tuple[int, int]]:
-        """Give an earlier match's rounds as (mine, the opponent's); none if the opponent was not in it."""
+        """Return an earlier match's rounds as (mine, the opponent's); none if the opponent was not in it."""
         where = 1 - self.seat
         if self.against:
             if self.against not in seats:
@@ -222,7 +222,7 @@ class Learner(Follower):
         raise NotImplementedError
 
     def aim(self) -> tuple[int, bool, str, dict[str, Any]]:
-        """Give the action that exploits, whether to play it, why, and the evidence; drawing nothing."""
+        """Return the action that exploits, whether to play it, why, and the evidence; drawing nothing."""
         raise NotImplementedError
 
     def choose(self, view: View, limit: Limit) -> Choice:

@@ -45,7 +45,7 @@ class PlayoutSearch(Strategy):
 
     @property
     def settings(self) -> Settings:
-        """Give what the kernel goes by; playouts that are random all the time need draw no epsilon."""
+        """Return what the kernel goes by; playouts that are random all the time need draw no epsilon."""
         low, high = self.game.bounds
         policy = (*POLICIES, *self.game.playouts).index(self.playout)
         if self.epsilon >= 1.0:
@@ -53,12 +53,12 @@ class PlayoutSearch(Strategy):
         return Settings(self.c, policy, self.epsilon, float(low), float(high))
 
     def budget(self, limit: Limit) -> int:
-        """Give the number of simulations to make."""
+        """Return the number of simulations to make."""
         only_time = limit.seconds is not None and limit.simulations is None
         return limit.simulations or (ENDLESS if only_time else self.simulations)
 
     def only_move(self, view: View) -> Choice | None:
-        """Give the choice where there is none, unless someone asks what it is worth."""
+        """Return the choice where there is none, unless someone asks what it is worth."""
         actions = view.legal()
         if len(actions) > 1 or self.thorough:
             return None

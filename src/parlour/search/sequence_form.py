@@ -77,7 +77,7 @@ def _certified(tree: InformationTree, nudge: float) -> SequenceForm:
 
 
 def best_response_value(tree: InformationTree, policy: Policy, seat: int) -> float:
-    """Give what the seat's best response to the other seat's policy earns it, exactly."""
+    """Return what the seat's best response to the other seat's policy earns it, exactly."""
     return best_response(tree, policy, seat)[0]
 
 
@@ -108,7 +108,7 @@ def best_response(tree: InformationTree, policy: Policy, seat: int) -> tuple[flo
 
 
 def policy_value(tree: InformationTree, policies: Sequence[Policy]) -> float:
-    """Give what seat 0 expects when both seats play their policies."""
+    """Return what seat 0 expects when both seats play their policies."""
     plans = [plan_of(tree, policies[seat], seat)[tree.last[seat]] for seat in (0, 1)]
     return float((tree.chance * plans[0] * plans[1] * tree.payoff).sum())
 
@@ -128,7 +128,7 @@ def plan_of(tree: InformationTree, policy: Policy, seat: int) -> Floats:
 
 
 def uniform_policy(tree: InformationTree, seat: int) -> Policy:
-    """Give the policy that plays every action as often as the other."""
+    """Return the policy that plays every action as often as the other."""
     return {
         key: dict.fromkeys(actions, 1.0 / len(actions))
         for key, actions in zip(tree.keys, tree.actions, strict=True)
@@ -137,7 +137,7 @@ def uniform_policy(tree: InformationTree, seat: int) -> Policy:
 
 
 def trembling(policy: Policy, often: float = TREMBLE) -> Policy:
-    """Give the policy with a little random play everywhere, so that it reaches every set (Selten 1975)."""
+    """Return the policy with a little random play everywhere, so that it reaches every set (Selten 1975)."""
     return {
         key: {a: (1.0 - often) * p + often / len(played) for a, p in played.items()}
         for key, played in policy.items()
@@ -145,7 +145,7 @@ def trembling(policy: Policy, often: float = TREMBLE) -> Policy:
 
 
 def node_values(tree: InformationTree, policies: Sequence[Policy]) -> Floats:
-    """Give what seat 0 expects from every node on when both seats play their policies."""
+    """Return what seat 0 expects from every node on when both seats play their policies."""
     values = tree.payoff.copy()
     for node in range(len(values) - 1, 0, -1):
         parent = int(tree.parent[node])

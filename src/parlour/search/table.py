@@ -28,7 +28,7 @@ def new_table(bits: int) -> Any:
 
 @rule
 def find(table: Any, key: int) -> int:
-    """Give where a position is kept, or the first of its two places if it is not."""
+    """Return where a position is kept, or the first of its two places if it is not."""
     first = key & (len(table) - 2)
     return first | 1 if table[first | 1]["key"] == key else first
 
@@ -41,7 +41,7 @@ def holds(table: Any, slot: int, key: int) -> bool:
 
 @rule
 def bound_of(table: Any, slot: int) -> int:
-    """Give the kind of bound that an entry's value is."""
+    """Return the kind of bound that an entry's value is."""
     return int(table[slot]["kind"]) % BOUNDS
 
 

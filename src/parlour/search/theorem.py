@@ -41,7 +41,7 @@ class Theorem(Strategy, Generic[S]):
     @classmethod
     @abstractmethod
     def evidence(cls, s: S) -> dict[str, Any]:
-        """Give the numbers that decide, and a `table` of them to print."""
+        """Return the numbers that decide, and a `table` of them to print."""
 
     @abstractmethod
     def why(self, s: S, action: int, won: bool) -> str:
@@ -112,7 +112,7 @@ class GrundySum(Theorem[S]):
 
     @classmethod
     def total(cls, s: S) -> int:
-        """Give the nim-sum of the parts' Grundy values."""
+        """Return the nim-sum of the parts' Grundy values."""
         return reduce(xor, (part.value for part in cls.parts(s)), 0)
 
     @classmethod
@@ -125,7 +125,7 @@ class GrundySum(Theorem[S]):
 
     @classmethod
     def evidence(cls, s: S) -> dict[str, Any]:
-        """Give size and Grundy value of each part, and the values in binary with their nim-sum."""
+        """Return size and Grundy value of each part, and the values in binary with their nim-sum."""
         parts = cls.parts(s)
         table = binary_table(part.value for part in parts)
         width = max((len(part.words) for part in parts), default=0)

@@ -55,14 +55,14 @@ def new_tree(capacity: int) -> Tree:
 
 
 def cleared(tree: Tree) -> Tree:
-    """Give the tree with nothing but its root; what is beyond it need not be cleared."""
+    """Return the tree with nothing but its root; what is beyond it need not be cleared."""
     tree.used[0] = 1
     tree.first[0] = tree.visits[0] = tree.proven[0] = 0
     return tree
 
 
 def grown(tree: Tree, capacity: int) -> Tree:
-    """Give the same tree with room for more nodes."""
+    """Return the same tree with room for more nodes."""
     bigger = new_tree(capacity)
     used = int(tree.used[0])
     pairs: Any = zip(tree, bigger, strict=True)
@@ -73,13 +73,13 @@ def grown(tree: Tree, capacity: int) -> Tree:
 
 @rule
 def root_log(n: int) -> float:
-    """Give sqrt(log(n + 1))."""
+    """Return sqrt(log(n + 1))."""
     return float(ROOT_LOG[n]) if n < TABLED else sqrt(log(n + 1.0))
 
 
 @rule
 def inverse_root(n: int) -> float:
-    """Give 1 / sqrt(n), and a very large number for 0."""
+    """Return 1 / sqrt(n), and a very large number for 0."""
     return float(INVERSE_ROOT[n]) if n < TABLED else 1.0 / sqrt(float(n))
 
 
@@ -217,7 +217,7 @@ def simulate(
 
 
 def rerooted(tree: Tree, node: int, capacity: int) -> Tree:
-    """Give the part of a tree below a node as a tree of its own."""
+    """Return the part of a tree below a node as a tree of its own."""
     fresh = new_tree(capacity)
     order, sources = [node], [node]
     used = 1

@@ -68,7 +68,7 @@ def regret(
     row: Sequence[Number],
     column: Sequence[Number],
 ) -> Fraction:
-    """Give what the player with more to gain could gain by deviating: 0 exactly at an equilibrium."""
+    """Return what the player with more to gain could gain by deviating: 0 exactly at an equilibrium."""
     first, second = _table(rows, "rows"), _table(columns, "columns")
     x, y = tuple(Fraction(p) for p in row), tuple(Fraction(p) for p in column)
     by_row = [_dot(line, y) for line in first]
@@ -91,7 +91,7 @@ def _positive(table: Exact) -> Exact:
 
 
 def _vertices(payoffs: Exact, size: int) -> list[Vertex]:
-    """Give the vertices but nought of {x >= 0, payoffs x <= 1}, each scaled to sum 1, with its labels."""
+    """Return the vertices but nought of {x >= 0, payoffs x <= 1}, each scaled to sum 1, with its labels."""
     walls = [(tuple(Fraction(-int(i == j)) for j in range(size)), Fraction(0)) for i in range(size)]
     walls += [(line, Fraction(1)) for line in payoffs]
     found: dict[Mixture, int] = {}

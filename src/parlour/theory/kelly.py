@@ -11,7 +11,7 @@ _STEPS = 200  # halvings: more than a float has bits
 
 
 def kelly(win: float, odds: float, part: float = 1.0) -> float:
-    """Give the share of the bankroll to bet at `odds` to 1: (p b - q) / b, and 0 when that is below 0.
+    """Return the share of the bankroll to bet at `odds` to 1: (p b - q) / b, and 0 when that is below 0.
 
     `part` bets a fraction of it: half of Kelly keeps three quarters of the growth with half of the swings.
     """
@@ -23,7 +23,7 @@ def kelly(win: float, odds: float, part: float = 1.0) -> float:
 
 
 def kelly_general(outcomes: Iterable[float], probabilities: Iterable[float], part: float = 1.0) -> float:
-    """Give the share to bet when a unit bet may have any net outcomes, -1 being the loss of it.
+    """Return the share to bet when a unit bet may have any net outcomes, -1 being the loss of it.
 
     It is where the growth rate's slope, sum p x / (1 + f x), crosses 0; a game that is not worth playing
     gives 0. Without a losing outcome there is no limit, and that is an error.
@@ -47,7 +47,7 @@ def kelly_general(outcomes: Iterable[float], probabilities: Iterable[float], par
 
 
 def growth_rate(share: float, outcomes: Iterable[float], probabilities: Iterable[float]) -> float:
-    """Give the growth of the log of the bankroll a bet: sum p log(1 + f x); -inf where all may be lost."""
+    """Return the growth of the log of the bankroll a bet: sum p log(1 + f x); -inf where all may be lost."""
     values = checked_numbers(outcomes, "outcomes")
     weights = checked_distribution(probabilities, len(values), "probabilities")
     if not isfinite(share) or share < 0:

@@ -81,7 +81,7 @@ def moore_finish(heaps: Sequence[int], k: int, untouched: Sequence[int], most: i
 
 
 def wythoff_pair(difference: int) -> tuple[int, int]:
-    """Give the lost position with this difference: (floor(d phi), floor(d phi) + d), phi the golden ratio.
+    """Return the lost position with this difference: (floor(d phi), floor(d phi) + d), phi the golden ratio.
 
     Wythoff (1907). Whole numbers only, so it is exact however large d is: d phi = (d + sqrt(5 d d)) / 2.
     """

@@ -18,13 +18,13 @@ def net_value(outcomes: Iterable[float], probabilities: Iterable[float], costs: 
 
 
 def call_value(pot: float, call: float, win: float) -> float:
-    """Give what calling is worth: the pot with probability `win`, less the call with the rest."""
+    """Return what calling is worth: the pot with probability `win`, less the call with the rest."""
     _amounts(pot=pot, call=call)
     return expected_value((pot, -call), (_probability(win, "win"), 1.0 - win))
 
 
 def pot_odds(pot: float, call: float) -> float:
-    """Give the pot odds as a number to 1. 100 in the pot for a call of 20 is 5 to 1."""
+    """Return the pot odds as a number to 1. 100 in the pot for a call of 20 is 5 to 1."""
     _amounts(pot=pot, call=call)
     if call == 0:
         raise ValueError("call is 0: there are no odds on a free card")
@@ -32,12 +32,12 @@ def pot_odds(pot: float, call: float) -> float:
 
 
 def break_even(pot: float, call: float) -> float:
-    """Give the probability of winning at which a call is worth nothing: call / (pot + call)."""
+    """Return the probability of winning at which a call is worth nothing: call / (pot + call)."""
     return implied_odds(pot, call, 0.0)
 
 
 def implied_odds(pot: float, call: float, later: float) -> float:
-    """Give the break-even probability when a win is expected to bring `later` more on the next streets."""
+    """Return the break-even probability when a win is expected to bring `later` more on the next streets."""
     _amounts(pot=pot, call=call, later=later)
     if pot + call + later == 0:
         raise ValueError("pot, call and later are all 0: there is nothing to play for")
@@ -53,7 +53,7 @@ def later_needed(pot: float, call: float, win: float) -> float:
 
 
 def insurance_value(tens: float, others: float) -> float:
-    """Give what one unit of Blackjack insurance is worth: it pays 2 to 1 if an unseen card is a ten."""
+    """Return what one unit of Blackjack insurance is worth: it pays 2 to 1 if an unseen card is a ten."""
     _amounts(tens=tens, others=others)
     if tens + others == 0:
         raise ValueError("tens and others are 0: there is no card left")

@@ -169,16 +169,16 @@ def minimax(s, depth, ply=0):
 
 def test_search_finds_every_forced_win_that_minimax_finds():
     rng, decided = Stream.of(11, "minimax"), 0
-    table, desk = new_table(16), kernel.new_desk()
+    table, scratch = new_table(16), kernel.new_scratch()
     for _ in range(80):
         s = slim(at(random_position(rng, 3, 2 + rng.below(2)), forty=100))
         if IT.turn(s) == OVER or knows(s):
             continue
         wanted = minimax(s, 3)
-        desk[: kernel.CUTTERS] = 0
-        desk[LIMIT] = 10**9
+        scratch[: kernel.CUTTERS] = 0
+        scratch[LIMIT] = 10**9
         found = max(
-            -int(kernel.search(m.after, 2, -kernel.WIN, kernel.WIN, 1, 1, load(), table, desk))
+            -int(kernel.search(m.after, 2, -kernel.WIN, kernel.WIN, 1, 1, load(), table, scratch))
             for m in roots(s)
         )
         if abs(wanted) >= kernel.PROVEN:

@@ -104,7 +104,7 @@ def start(
     alone: bool = False,
     fleet: str = "",
 ) -> State:
-    """Give the empty seas, or with the fleets asked for already placed."""
+    """Return the empty seas, or with the fleets asked for already placed."""
     rows, cols = words.checked(size, ships, MOST_CELLS)
     sea, edge = words.cells_of(rows, cols)
     sides = 1 if alone else 2
@@ -167,7 +167,7 @@ def turn(s: State) -> int:
 
 
 def next_ship(s: State) -> int:
-    """Give the first ship that is not placed: side * ships + ship."""
+    """Return the first ship that is not placed: side * ships + ship."""
     for i in range(len(s.fleets)):
         if s.fleets[i] == UNPLACED:
             return i
@@ -209,7 +209,7 @@ def legal(s: State) -> Words:
 
 
 def open_water(s: State, at: int) -> Words:
-    """Give the cells where the ships of a side that are placed leave room for the next."""
+    """Return the cells where the ships of a side that are placed leave room for the next."""
     side = at // len(s.ships)
     free = s.sea
     for i in range(side * len(s.ships), at):

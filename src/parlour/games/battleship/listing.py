@@ -12,7 +12,7 @@ from parlour.games.battleship.sea import TOUCHING, UNPLACED, joined, meets, ship
 
 @rule
 def water_place(v: Any, code: list[int], at: int, index: int) -> int:
-    """Give a place by its number in the words kept from `at` on."""
+    """Return a place by its number in the words kept from `at` on."""
     for i in range(2 * len(v.sea)):
         here = popcount(code[at + i])
         if index < here:
@@ -23,7 +23,7 @@ def water_place(v: Any, code: list[int], at: int, index: int) -> int:
 
 @rule
 def first_unplaced(fleet: list[int]) -> int:
-    """Give the first ship that has no place yet."""
+    """Return the first ship that has no place yet."""
     for k in range(len(fleet)):
         if fleet[k] == UNPLACED:
             return k

@@ -41,7 +41,7 @@ def known_hits(v: Any, side: int) -> int:
 
 @rule
 def highest(word: int) -> int:
-    """Give the highest bit of a word, as a word; 0 of 0."""
+    """Return the highest bit of a word, as a word; 0 of 0."""
     top = word
     while word != 0:
         top = word & -word

@@ -25,7 +25,7 @@ PER_WORD = 7  # hits are kept in their order, eight bits a cell
 
 @rule
 def blank(words: Words) -> Words:
-    """Give the empty set of cells."""
+    """Return the empty set of cells."""
     for i in range(len(words)):
         words = replace(words, i, 0)
     return words
@@ -45,7 +45,7 @@ def has_cell(words: Words, cell: int) -> bool:
 
 @rule
 def without(words: Words, others: Words) -> Words:
-    """Give the cells that are not among the others."""
+    """Return the cells that are not among the others."""
     for i in range(len(words)):
         words = replace(words, i, words[i] & ~others[i])
     return words
@@ -53,7 +53,7 @@ def without(words: Words, others: Words) -> Words:
 
 @rule
 def joined(words: Words, others: Words) -> Words:
-    """Give the cells of both sets."""
+    """Return the cells of both sets."""
     for i in range(len(words)):
         words = replace(words, i, words[i] | others[i])
     return words
@@ -61,7 +61,7 @@ def joined(words: Words, others: Words) -> Words:
 
 @rule
 def common(words: Words, others: Words) -> Words:
-    """Give the cells that both sets have."""
+    """Return the cells that both sets have."""
     for i in range(len(words)):
         words = replace(words, i, words[i] & others[i])
     return words
@@ -98,7 +98,7 @@ def forth(words: Words, by: int) -> Words:
 
 @rule
 def part(words: Words, side: int, sea: Words) -> Words:
-    """Give one side's words of a field that holds those of all sides; `sea` says how many they are."""
+    """Return one side's words of a field that holds those of all sides; `sea` says how many they are."""
     first = side * len(sea)
     for i in range(len(sea)):
         sea = replace(sea, i, words[first + i])
@@ -107,7 +107,7 @@ def part(words: Words, side: int, sea: Words) -> Words:
 
 @rule
 def with_part(words: Words, side: int, cells: Words) -> Words:
-    """Give the field with one side's words changed."""
+    """Return the field with one side's words changed."""
     for i in range(len(cells)):
         words = replace(words, side * len(cells) + i, cells[i])
     return words
@@ -115,7 +115,7 @@ def with_part(words: Words, side: int, cells: Words) -> Words:
 
 @rule
 def lying(free: Words, length: int, edge: Words) -> Words:
-    """Give the first cells of all lying ships of a length that fit into the free cells."""
+    """Return the first cells of all lying ships of a length that fit into the free cells."""
     found = free
     for _ in range(length - 1):
         found = common(free, without(back(found, 1), edge))
@@ -124,7 +124,7 @@ def lying(free: Words, length: int, edge: Words) -> Words:
 
 @rule
 def standing(free: Words, length: int, cols: int) -> Words:
-    """Give the first cells of all upright ships of a length that fit; a single cell counts as lying."""
+    """Return the first cells of all upright ships of a length that fit; a single cell counts as lying."""
     if length == 1:
         return blank(free)
     found = free
@@ -135,7 +135,7 @@ def standing(free: Words, length: int, cols: int) -> Words:
 
 @rule
 def ship_cells(code: int, length: int, cols: int, sea: Words) -> Words:
-    """Give the cells of a placed ship."""
+    """Return the cells of a placed ship."""
     upright = WORD * len(sea)
     cell, step = (code - upright, cols) if code >= upright else (code, 1)
     cells = blank(sea)
@@ -156,7 +156,7 @@ def covers(code: int, length: int, cell: int, cols: int, upright: int) -> bool:
 
 @rule
 def around(cells: Words, cols: int, sea: Words, edge: Words) -> Words:
-    """Give the cells with all their neighbours, diagonal ones too."""
+    """Return the cells with all their neighbours, diagonal ones too."""
     left = without(back(cells, 1), edge)
     right = common(forth(without(cells, edge), 1), sea)
     cells = joined(cells, joined(left, right))
@@ -165,14 +165,14 @@ def around(cells: Words, cols: int, sea: Words, edge: Words) -> Words:
 
 @rule
 def taken_by(code: int, length: int, cols: int, touching: bool, sea: Words, edge: Words) -> Words:
-    """Give the cells that a placed ship leaves to no other: its own, and perhaps those around."""
+    """Return the cells that a placed ship leaves to no other: its own, and perhaps those around."""
     cells = ship_cells(code, length, cols, sea)
     return cells if touching else around(cells, cols, sea, edge)
 
 
 @rule
 def nth_hit(order: Words, first: int, index: int) -> int:
-    """Give a hit by its number; the side's hits begin at word `first`."""
+    """Return a hit by its number; the side's hits begin at word `first`."""
     return (order[first + index // PER_WORD] >> (8 * (index % PER_WORD))) & 255
 
 
@@ -187,7 +187,7 @@ def with_hit(order: Words, first: int, index: int, cell: int) -> Words:
 def results(
     fleets: tuple[int, ...], ships: tuple[int, ...], shots: int, winner: int, over: int
 ) -> tuple[float, ...]:
-    """Give what each seat gets: alone, every shot costs one."""
+    """Return what each seat gets: alone, every shot costs one."""
     # Compiled code keeps one of the branches: the lengths of tuples are part of their types.
     if len(fleets) == len(ships):
         return (-float(shots),)

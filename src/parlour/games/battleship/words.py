@@ -18,7 +18,7 @@ INKS = ("first", "second")
 
 
 def checked(size: tuple[int, ...], ships: tuple[int, ...], most: int) -> tuple[int, int]:
-    """Give rows and columns; raise BadOption unless the fleet can be of use there."""
+    """Return rows and columns; raise BadOption unless the fleet can be of use there."""
     rows, cols = (size[0], size[0]) if len(size) == 1 else (size[0], size[1])
     if max(ships) > max(rows, cols):
         raise BadOption(f"ships: one of {max(ships)} does not fit into {rows} x {cols} cells")
@@ -37,7 +37,7 @@ def no_room(rows: int, cols: int, ships: tuple[int, ...], touching: bool) -> Bad
 
 
 def cells_of(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Give all cells, and those of the last column, as words."""
+    """Return all cells, and those of the last column, as words."""
     words = -(-rows * cols // WORD)
     sea, edge = [0] * words, [0] * words
     for cell in range(rows * cols):
@@ -48,7 +48,7 @@ def cells_of(rows: int, cols: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def shape(s: Any) -> tuple[int, int]:
-    """Give the rows and columns of a state's sea."""
+    """Return the rows and columns of a state's sea."""
     return sum(word.bit_count() for word in s.sea) // s.cols, s.cols
 
 
@@ -121,7 +121,7 @@ def line(s: Any, code: int, length: int) -> list[int]:
 
 
 def near(s: Any, cells: list[int]) -> set[int]:
-    """Give the cells and all around them."""
+    """Return the cells and all around them."""
     rows, cols = shape(s)
     found = set()
     for cell in cells:
@@ -143,7 +143,7 @@ def names(s: Any) -> list[str]:
 
 
 def bits_of(s: Any, words: tuple[int, ...], side: int) -> set[int]:
-    """Give one side's part of a field of words as a set of cells."""
+    """Return one side's part of a field of words as a set of cells."""
     width = len(s.sea)
     return set(listed(words[side * width : (side + 1) * width]))
 

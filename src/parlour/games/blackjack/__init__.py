@@ -125,7 +125,7 @@ class State(NamedTuple):
 
 
 def start(**options: Any) -> State:
-    """Give the start before the first bet or card, or after the cards asked for."""
+    """Return the start before the first bet or card, or after the cards asked for."""
     rules = house(**options)
     cut = max(RESERVE, size_of(rules) * (100 - options.get("penetration", 75)) // 100)
     fixed = words.read_deal(options.get("deal", ""), decks_of(rules))

@@ -57,7 +57,7 @@ def decks_of(rules: int) -> int:
 
 @rule
 def top_bet(rules: int) -> int:
-    """Give the highest bet."""
+    """Return the highest bet."""
     return (rules >> 4) & 63
 
 
@@ -69,7 +69,7 @@ def hands_of(rules: int) -> int:
 
 @rule
 def worth(card: int) -> int:
-    """Give the points of a card: an ace 1, pictures 10."""
+    """Return the points of a card: an ace 1, pictures 10."""
     rank = card % 13
     if rank == 12:
         return 1
@@ -97,7 +97,7 @@ def is_soft(facts: int) -> bool:
 
 @rule
 def total_of(facts: int) -> int:
-    """Give the best total, over 21 if there is none."""
+    """Return the best total, over 21 if there is none."""
     points = facts & POINTS
     return points + 10 if facts & ACE != 0 and points <= 11 else points
 
@@ -117,20 +117,20 @@ def put_card(words: Two, number: int, card: int) -> Two:
 
 @rule
 def card_at(words: Two, number: int) -> int:
-    """Give a card of a hand by its place; -1 where there is none."""
+    """Return a card of a hand by its place; -1 where there is none."""
     word = words[0] if number < 10 else words[1]
     return ((word >> (6 * (number % 10))) & 63) - 1
 
 
 @rule
 def cards_of_hand(hands: Many, hand: int) -> Two:
-    """Give the two words of one hand."""
+    """Return the two words of one hand."""
     return (hands[2 * hand], hands[2 * hand + 1])
 
 
 @rule
 def hand_put(hands: Many, hand: int, words: Two) -> Many:
-    """Give all hands with the cards of one changed."""
+    """Return all hands with the cards of one changed."""
     return replace(replace(hands, 2 * hand, words[0]), 2 * hand + 1, words[1])
 
 
@@ -142,7 +142,7 @@ def is_chance(phase: int) -> bool:
 
 @rule
 def after_first(fixed: Four) -> Four:
-    """Give the cards asked for without the first."""
+    """Return the cards asked for without the first."""
     rest = fixed[0] >> 6
     return (rest, fixed[1], fixed[2], fixed[3]) if rest != 0 else (fixed[1], fixed[2], fixed[3], 0)
 

@@ -25,7 +25,7 @@ UNIT = 10
 
 @rule
 def hand_pay(facts: int, dealer: int, bet: int, rules: int) -> int:
-    """Give what a hand that is no blackjack wins or loses."""
+    """Return what a hand that is no blackjack wins or loses."""
     if facts & GIVEN_UP != 0:
         # Without a look at the hole card a late surrender does not save the bet from a blackjack.
         lost = is_natural(dealer) and rules & EARLY_OUT == 0
@@ -41,7 +41,7 @@ def hand_pay(facts: int, dealer: int, bet: int, rules: int) -> int:
 
 @rule
 def round_pay(facts: Many, number: int, dealer: int, bet: int, insured: int, rules: int) -> int:
-    """Give what all hands and the insurance win or lose; split hands make no blackjack."""
+    """Return what all hands and the insurance win or lose; split hands make no blackjack."""
     natural = is_natural(dealer)
     pay = 0
     if insured == 1:
@@ -56,7 +56,7 @@ def round_pay(facts: Many, number: int, dealer: int, bet: int, insured: int, rul
 
 @rule
 def side_pay(side: int, hand: Two, dealer: Two) -> int:
-    """Give what the side bets win or lose."""
+    """Return what the side bets win or lose."""
     first, second = card_at(hand, 0), card_at(hand, 1)
     pay = pairs_pay(first, second) if side & 1 != 0 else 0
     if side & 2 != 0:
@@ -65,12 +65,12 @@ def side_pay(side: int, hand: Two, dealer: Two) -> int:
 
 
 def most_lost(rules: int) -> int:
-    """Give what a round may cost: all hands doubled, insurance, the side bets."""
+    """Return what a round may cost: all hands doubled, insurance, the side bets."""
     side = int(rules & WITH_PAIRS != 0) + int(rules & WITH_POKER != 0)
     return (2 * hands_of(rules) + 1) * top_bet(rules) + side
 
 
 def most_won(rules: int) -> int:
-    """Give what a round may bring."""
+    """Return what a round may bring."""
     side = PERFECT * int(rules & WITH_PAIRS != 0) + POKER_PAYS * int(rules & WITH_POKER != 0)
     return (2 * hands_of(rules) + 1) * top_bet(rules) + side

@@ -47,25 +47,25 @@ from parlour.games.blackjack.cards import (
 
 @rule
 def opening(rules: int) -> int:
-    """Give the phase that a round begins with."""
+    """Return the phase that a round begins with."""
     return BET if top_bet(rules) > 1 else after_bet(rules)
 
 
 @rule
 def after_bet(rules: int) -> int:
-    """Give the phase after the bet."""
+    """Return the phase after the bet."""
     return SIDE if rules & (WITH_PAIRS | WITH_POKER) != 0 else NEW
 
 
 @rule
 def bets(rules: int) -> int:
-    """Give the bets."""
+    """Return the bets."""
     return ((1 << top_bet(rules)) - 1) << (GO + 1)
 
 
 @rule
 def side_bets(rules: int, taken: int) -> int:
-    """Give the side bets that are left, and going on without more."""
+    """Return the side bets that are left, and going on without more."""
     offered = int(rules & WITH_PAIRS != 0) + 2 * int(rules & WITH_POKER != 0)
     return (1 << GO) | (offered & ~taken) << PAIRS
 
@@ -78,7 +78,7 @@ def may_be_natural(dealer: int) -> bool:
 
 @rule
 def before_look(facts: int, dealer: int, rules: int) -> int:
-    """Give the actions before the dealer peeks: none, or insurance or surrender with `no`."""
+    """Return the actions before the dealer peeks: none, or insurance or surrender with `no`."""
     insure = rules & INSURE != 0 and dealer & ACE != 0
     early = rules & EARLY_OUT != 0 and rules & PEEK != 0
     leave = early and may_be_natural(dealer) and not is_natural(facts)
@@ -110,7 +110,7 @@ def may_split(facts: int, cards: Two, rules: int, hands: int) -> bool:
 
 @rule
 def plays(facts: int, cards: Two, dealer: int, rules: int, hands: int) -> int:
-    """Give what may be done with a hand."""
+    """Return what may be done with a hand."""
     actions = 1 << STAND
     if facts & ONE_CARD == 0:
         actions |= 1 << HIT

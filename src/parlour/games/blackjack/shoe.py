@@ -10,7 +10,7 @@ FULL_SUIT = 0x1111111111111  # one card of each rank
 
 @rule
 def full_shoe(rules: int) -> Four:
-    """Give a new shoe; an infinite one looks like a single deck and never gets less."""
+    """Return a new shoe; an infinite one looks like a single deck and never gets less."""
     word = FULL_SUIT * max(1, rules & 15)
     return (word, word, word, word)
 
@@ -29,7 +29,7 @@ def left_of(shoe: Four, card: int) -> int:
 
 @rule
 def moved(shoe: Four, card: int, by: int) -> Four:
-    """Give the shoe with one card more or less."""
+    """Return the shoe with one card more or less."""
     first, second, third, fourth = shoe
     change = by << (4 * (card % 13))
     suit = card // 13
@@ -66,7 +66,7 @@ def off_the_table(rules: int, hands: tuple[int, ...], dealer: Two, hole: int) ->
 
 @rule
 def kinds_left(shoe: Four) -> int:
-    """Give the set of cards that are left at all."""
+    """Return the set of cards that are left at all."""
     cards = 0
     for suit in range(4):
         word = shoe[suit]
@@ -99,7 +99,7 @@ def worth_left(shoe: Four, points: int) -> int:
 
 @rule
 def drawn(shoe: Four, mark: int, barred: int) -> int:
-    """Give the card at a place of the shoe, not counting cards of `barred` points."""
+    """Return the card at a place of the shoe, not counting cards of `barred` points."""
     for card in range(52):
         if worth(card) != barred:
             mark -= left_of(shoe, card)
@@ -110,7 +110,7 @@ def drawn(shoe: Four, mark: int, barred: int) -> int:
 
 @rule
 def barred_hole(dealer: int) -> int:
-    """Give the points of the hole card that would make a blackjack with the dealer's card, or 0."""
+    """Return the points of the hole card that would make a blackjack with the dealer's card, or 0."""
     if dealer & ACE != 0:
         return 10
     return 1 if dealer & POINTS == 10 else 0

@@ -17,7 +17,7 @@ RED = 0b1010  # by suit, c d s h: the diamonds and hearts
 
 @rule
 def pairs_pay(first: int, second: int) -> int:
-    """Give what one unit on Perfect Pairs wins, or -1."""
+    """Return what one unit on Perfect Pairs wins, or -1."""
     if first % 13 != second % 13:
         return -1
     one, other = first // 13, second // 13
@@ -28,7 +28,7 @@ def pairs_pay(first: int, second: int) -> int:
 
 @rule
 def poker_pay(first: int, second: int, up: int) -> int:
-    """Give what one unit on 21+3 wins, or -1."""
+    """Return what one unit on 21+3 wins, or -1."""
     a, b, c = first % 13, second % 13, up % 13
     low, high = min(a, b, c), max(a, b, c)
     middle = a + b + c - low - high

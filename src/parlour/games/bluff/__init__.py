@@ -105,7 +105,7 @@ class State(NamedTuple):
 def start(
     seats: int = 4, ranks: int = 13, claims: str = "next", most: int = 4, limit: int = 150, deal: str = ""
 ) -> State:
-    """Give the start before the deal, or after the one asked for."""
+    """Return the start before the deal, or after the one asked for."""
     rules = int(claims == "any") | ranks << 1 | most << 5 | limit << 8
     none = (0,) * seats
     s = State(none, none, none, (0, 0, 0, 0), rules=rules)
@@ -183,7 +183,7 @@ def play(s: State, a: int) -> State:
 
 
 def after(s: State, seat: int) -> int:
-    """Give the next seat."""
+    """Return the next seat."""
     return seat + 1 if seat + 1 < len(s.hands) else 0
 
 

@@ -42,43 +42,43 @@ def added(packed: int, seat: int, number: int) -> int:
 
 @rule
 def of_rank(rank: int) -> int:
-    """Give the four cards of a rank."""
+    """Return the four cards of a rank."""
     return 15 << (4 * rank)
 
 
 @rule
 def deck_of(rules: int) -> int:
-    """Give all cards in play."""
+    """Return all cards in play."""
     return (1 << (4 * ranks_of(rules))) - 1
 
 
 @rule
 def ranks_of(rules: int) -> int:
-    """Give the number of ranks."""
+    """Return the number of ranks."""
     return (rules >> 1) & 15
 
 
 @rule
 def most_of(rules: int) -> int:
-    """Give the most cards of one claim."""
+    """Return the most cards of one claim."""
     return (rules >> 5) & 7
 
 
 @rule
 def limit_of(rules: int) -> int:
-    """Give the number of claims after which the game ends."""
+    """Return the number of claims after which the game ends."""
     return rules >> 8
 
 
 @rule
 def cards_of(word: int) -> int:
-    """Give a set of cards, or none where it is not known."""
+    """Return a set of cards, or none where it is not known."""
     return word if word > 0 else 0
 
 
 @rule
 def holding(s: Any, seat: int) -> int:
-    """Give a seat's cards, held, laid or being laid; of a seat that is hidden, those that can be placed."""
+    """Return a seat's cards, held, laid or being laid; of a seat that is hidden, those that can be placed."""
     hand: int = s.hands[seat]
     if hand < 0:
         return ~hand
@@ -96,7 +96,7 @@ def held_and_laid(s: Any, seat: int) -> int:
 
 @rule
 def placed_by(s: Any, seat: int) -> int:
-    """Give the cards with others that a seat can place; a spectator places those that all can."""
+    """Return the cards with others that a seat can place; a spectator places those that all can."""
     cards: int = s.shown
     if seat >= 0:
         cards |= cards_of(s.known[seat])
@@ -121,7 +121,7 @@ def draw_holdings(v: Any, seat: int, rng: Any) -> Words:
 
 @rule
 def up_to_highest(cards: int) -> int:
-    """Give every card up to the highest of a set."""
+    """Return every card up to the highest of a set."""
     cards |= cards >> 1
     cards |= cards >> 2
     cards |= cards >> 4
@@ -132,7 +132,7 @@ def up_to_highest(cards: int) -> int:
 
 @rule
 def remembered(s: Any, taker: int) -> tuple[int, Words, int]:
-    """Give the pile that is taken, and what each seat and what all can place from then on.
+    """Return the pile that is taken, and what each seat and what all can place from then on.
 
     The taker sees the pile. The others know of it what they have laid and what was turned up; and of a seat
     that has laid cards they did not see, they do not know any more which of its cards it still holds.

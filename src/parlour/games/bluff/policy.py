@@ -124,7 +124,7 @@ def lie_chance(s: Any, seat: int, factor: float) -> float:
 
 @rule
 def least_useful(hand: int, rank: int, seats: int, ranks: int) -> int:
-    """Give the card whose rank comes up latest at this seat's turns, the lowest of them."""
+    """Return the card whose rank comes up latest at this seat's turns, the lowest of them."""
     left, found = hand, 0
     for turn in range(1, ranks + 1):
         cards = left & of_rank((rank + seats * turn) % ranks)

@@ -73,7 +73,7 @@ class State(NamedTuple):
 
 
 def start(position: str = "", forty: int = 40, advance: bool = True, threefold: bool = False) -> State:
-    """Give the usual position, or the one asked for."""
+    """Return the usual position, or the one asked for."""
     placed = read_fen(position or START)
     player, quiet, limit = placed.player, placed.quiet, 2 * forty
     if quiet >= limit:
@@ -86,14 +86,14 @@ def start(position: str = "", forty: int = 40, advance: bool = True, threefold: 
 
 
 def ways(pieces: int, kings: int, player: int) -> tuple[int, int]:
-    """Give those of a player's pieces that go down and those that go up: men forward, kings both ways."""
+    """Return those of a player's pieces that go down and those that go up: men forward, kings both ways."""
     if player == 0:
         return pieces, pieces & kings
     return pieces & kings, pieces
 
 
 def actions_of(down: int, up: int, theirs: int, empty: int) -> tuple[int, int]:
-    """Give the jumps of pieces that go down and up; where there are none, their steps."""
+    """Return the jumps of pieces that go down and up; where there are none, their steps."""
     down_4 = down & (theirs >> 4) & (empty >> 8)
     down_5 = down & (theirs >> 5) & (empty >> 10)
     up_4 = up & (theirs << 4) & (empty << 8)
@@ -107,14 +107,14 @@ def actions_of(down: int, up: int, theirs: int, empty: int) -> tuple[int, int]:
 
 
 def jumpers(down: int, up: int, theirs: int, empty: int) -> int:
-    """Give those of the pieces that can jump."""
+    """Return those of the pieces that can jump."""
     below = (theirs >> 4) & (empty >> 8) | (theirs >> 5) & (empty >> 10)
     above = (theirs << 4) & (empty << 8) | (theirs << 5) & (empty << 10)
     return down & below | up & above
 
 
 def moves_of(mine: int, theirs: int, kings: int, player: int) -> tuple[int, int]:
-    """Give what the player may do at the beginning of a turn."""
+    """Return what the player may do at the beginning of a turn."""
     down, up = ways(mine, kings, player)
     return actions_of(down, up, theirs, BOARD & ~(mine | theirs))
 
@@ -145,7 +145,7 @@ def stage(s: State) -> int:
 
 
 def place_and_step(a: int) -> tuple[int, int]:
-    """Give the bit that an action starts from and the shift of its direction."""
+    """Return the bit that an action starts from and the shift of its direction."""
     way = a // SPAN
     upward = way >> 1
     return a - SPAN * way + 4 * upward, (4 + (way & 1)) * (1 - 2 * upward)
@@ -204,14 +204,14 @@ def remembered(past: tuple[int, ...], when: int, digit: int) -> tuple[int, ...]:
 
 
 def forgotten(past: tuple[int, ...]) -> tuple[int, ...]:
-    """Give a blank memory: what was there before progress cannot come back."""
+    """Return a blank memory: what was there before progress cannot come back."""
     for index in range(len(past)):
         past = replace(past, index, 0)
     return past
 
 
 def taken_back(mine: int, theirs: int, kings: int, digit: int) -> tuple[int, int, int]:
-    """Give both sides and the kings as they were before a king's step, whosever it was."""
+    """Return both sides and the kings as they were before a king's step, whosever it was."""
     place, step = place_and_step(digit - 1)
     goal = 1 << (place + step)
     both = goal | 1 << place
@@ -287,7 +287,7 @@ def order(s: State, a: int) -> float:
 
 
 def bits_of(squares: Iterable[int]) -> int:
-    """Give the bitboard of some squares."""
+    """Return the bitboard of some squares."""
     return sum(1 << bit_of(square) for square in squares)
 
 
@@ -299,7 +299,7 @@ def to_fen(s: State) -> str:
 
 
 def ends(s: State, a: int) -> tuple[int, int]:
-    """Give the squares that an action leads from and to."""
+    """Return the squares that an action leads from and to."""
     place, step = place_and_step(a)
     over = place + step
     jump = over >= 0 and s.theirs >> over & 1
@@ -325,7 +325,7 @@ def whole_moves(s: State) -> list[tuple[int, ...]]:
 
 
 def path(s: State, actions: Iterable[int]) -> tuple[int, ...]:
-    """Give the squares a piece visits in the actions of one turn."""
+    """Return the squares a piece visits in the actions of one turn."""
     squares: list[int] = []
     for a in actions:
         squares += ends(s, a)[len(squares) > 0 :]

@@ -20,12 +20,12 @@ NUMBERS = re.compile(r"[0-9]+\.+")  # of moves: 1. 11-15, or 1... 23-19
 
 
 def square_of(bit: int) -> int:
-    """Give the number of the square at a bit of Samuel's layout."""
+    """Return the number of the square at a bit of Samuel's layout."""
     return bit - bit // 9 + 1
 
 
 def bit_of(square: int) -> int:
-    """Give the bit of a square from 1 to 32 in Samuel's layout."""
+    """Return the bit of a square from 1 to 32 in Samuel's layout."""
     return square - 1 + (square - 1) // 8
 
 
@@ -44,7 +44,7 @@ def squares_in(text: str) -> Path:
 
 
 def find(text: str, known: Iterable[Path]) -> Path | None:
-    """Give the path that a text means, or as much of one as it tells; () if it fits none of those known.
+    """Return the path that a text means, or as much of one as it tells; () if it fits none of those known.
 
     None says that it is no move at all. Raise InvalidMove if it fits several, with what tells them apart.
     """
@@ -89,6 +89,6 @@ def board_of(faces: Mapping[int, str], marked: Iterable[int]) -> Grid:
 
 
 def corner(square: int) -> tuple[int, int]:
-    """Give the row and the column of a square, from the top left."""
+    """Return the row and the column of a square, from the top left."""
     row, place = divmod(square - 1, 4)
     return row, 2 * place + 1 - row % 2

@@ -55,7 +55,7 @@ class State(NamedTuple):
 
 
 def start(position: str = "") -> State:
-    """Give the empty board, or the one after the columns asked for."""
+    """Return the empty board, or the one after the columns asked for."""
     s = State(0, 0, 0, 0)
     for number, digit in enumerate("".join(position.split()), 1):
         column = "1234567".find(digit)
@@ -80,7 +80,7 @@ def has_four(discs: int) -> bool:
 
 
 def completing(discs: int, mask: int) -> int:
-    """Give the empty cells, reachable or not, where one more disc makes four."""
+    """Return the empty cells, reachable or not, where one more disc makes four."""
     found = (discs << 1) & (discs << 2) & (discs << 3)
     for step in (6, 7, 8):
         pair = (discs << step) & (discs << (2 * step))

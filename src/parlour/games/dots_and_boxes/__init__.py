@@ -63,7 +63,7 @@ class State(NamedTuple):
 
 
 def start(rows: int = 3, cols: int = 3, position: str = "") -> State:
-    """Give the board without edges, or the position asked for."""
+    """Return the board without edges, or the position asked for."""
     edges = (1 << (2 * rows * cols + rows + cols)) - 1
     boxes = sum(((1 << cols) - 1) << (row * (2 * cols + 1)) for row in range(rows))
     size = -(-edges.bit_length() // WORD)
@@ -145,7 +145,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def bordering(s: State, sides: int) -> tuple[int, ...]:
-    """Give the open edges of all boxes that have that many open edges, 1 or 2."""
+    """Return the open edges of all boxes that have that many open edges, 1 or 2."""
     found = s.open
     carried = 0
     for i in range(len(s.open)):

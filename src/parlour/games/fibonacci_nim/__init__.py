@@ -33,7 +33,7 @@ class State(NamedTuple):
 
 
 def start(heap: int = 20) -> State:
-    """Give the heap asked for, the first player to move."""
+    """Return the heap asked for, the first player to move."""
     return State(heap, heap - 1, 0, (0,) * -(-heap // WORD))
 
 

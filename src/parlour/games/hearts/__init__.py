@@ -118,7 +118,7 @@ class State(NamedTuple):
 def start(
     deal: str = "", passing: str = "left", target: int = 0, moon: str = "add", **switches: bool
 ) -> State:
-    """Give the start before the deal, or after the one asked for."""
+    """Return the start before the deal, or after the one asked for."""
     bits = SUBTRACT if moon == "subtract" else 0
     for index, name in enumerate(SWITCHES):
         bits |= int(switches.get(name, OPTIONS[name].default)) << index
@@ -241,7 +241,7 @@ def first_lead(s: State) -> State:
 
 
 def _only_points(s: State, seat: int, card: int) -> int:
-    """Give what a point card shows of a hand when it may be played only for want of others."""
+    """Return what a point card shows of a hand when it may be played only for want of others."""
     others = (0b0011 << 4 * seat) | (1 << (16 + seat))  # no clubs, no diamonds, of spades only the queen
     if s.count & 3 == 0:
         if card == QUEEN or s.broken == 1:
@@ -260,7 +260,7 @@ def _hand_over(s: State) -> State:
 
 
 def points(s: State) -> Four:
-    """Give the points of this hand so far; once it is over, what it has cost each seat."""
+    """Return the points of this hand so far; once it is over, what it has cost each seat."""
     return tally(s.taken, s.switches, int(s.phase == DONE))
 
 

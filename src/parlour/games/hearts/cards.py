@@ -38,7 +38,7 @@ SLACK = 36  # what one hand can add to a score at most
 
 @rule
 def pick(four: Four, seat: int) -> int:
-    """Give the entry of a seat."""
+    """Return the entry of a seat."""
     low = four[0] if seat == 0 else four[1]
     high = four[2] if seat == 2 else four[3]
     return low if seat < 2 else high
@@ -46,7 +46,7 @@ def pick(four: Four, seat: int) -> int:
 
 @rule
 def put(four: Four, seat: int, value: int) -> Four:
-    """Give the tuple with the entry of a seat changed."""
+    """Return the tuple with the entry of a seat changed."""
     return (
         value if seat == 0 else four[0],
         value if seat == 1 else four[1],
@@ -63,19 +63,19 @@ def added(a: Four, b: Four) -> Four:
 
 @rule
 def together(four: Four) -> int:
-    """Give the cards of all seats as one set; a hand that is UNKNOWN adds none."""
+    """Return the cards of all seats as one set; a hand that is UNKNOWN adds none."""
     return max(four[0], 0) | max(four[1], 0) | max(four[2], 0) | max(four[3], 0)
 
 
 @rule
 def suit_of(card: int) -> int:
-    """Give the set of cards of a card's suit."""
+    """Return the set of cards of a card's suit."""
     return SUIT << (13 * (card // 13))
 
 
 @rule
 def highest(cards: int) -> int:
-    """Give the highest card of a set that is not empty."""
+    """Return the highest card of a set that is not empty."""
     for shift in (1, 2, 4, 8, 16, 32):
         cards |= cards >> shift
     return popcount(cards) - 1
@@ -83,7 +83,7 @@ def highest(cards: int) -> int:
 
 @rule
 def winner(trick: Four, leader: int) -> int:
-    """Give the seat with the highest card of the suit led, of those on the table."""
+    """Return the seat with the highest card of the suit led, of those on the table."""
     best, seat = pick(trick, leader), leader
     end = 13 * (best // 13 + 1)
     for i in range(4):
@@ -94,7 +94,7 @@ def winner(trick: Four, leader: int) -> int:
 
 @rule
 def on_table(trick: Four) -> int:
-    """Give the cards on the table as a set."""
+    """Return the cards on the table as a set."""
     cards = 0
     for i in range(4):
         cards |= 1 << trick[i] if trick[i] >= 0 else 0

@@ -38,7 +38,7 @@ LOW_12, LOW_11, LOW_9, LOW_5 = (  # of each suit, that many cards from the two u
 
 @rule
 def high_rank(cards: int) -> int:
-    """Give a card of the highest rank in a set of clubs and diamonds."""
+    """Return a card of the highest rank in a set of clubs and diamonds."""
     ranks = (cards | cards >> 13) & SUIT
     top = highest(ranks)
     return top if (cards >> top) & 1 == 1 else top + 13
@@ -46,7 +46,7 @@ def high_rank(cards: int) -> int:
 
 @rule
 def unless(cards: int, unwanted: int) -> int:
-    """Give the cards without the unwanted, or all of them if there are no others."""
+    """Return the cards without the unwanted, or all of them if there are no others."""
     return cards & ~unwanted if cards & ~unwanted != 0 else cards
 
 
@@ -118,7 +118,7 @@ def careful(cards: int, out: int, trick: Four, leader: int, count: int, rng: Any
 
 @rule
 def shooter(taken: Four) -> int:
-    """Give the seat that seems to shoot the moon: it has all points so far, and enough; -1 if none."""
+    """Return the seat that seems to shoot the moon: it has all points so far, and enough; -1 if none."""
     owner = -1
     for seat in range(4):
         if taken[seat] & POINTS != 0:
@@ -130,7 +130,7 @@ def shooter(taken: Four) -> int:
 
 @rule
 def sure(hand: int, out: int) -> int:
-    """Give the cards of a hand that no card out can beat."""
+    """Return the cards of a hand that no card out can beat."""
     for_less = out | (out >> 1) & LOW_12
     for_less |= (for_less >> 2) & LOW_11
     for_less |= (for_less >> 4) & LOW_9

@@ -60,7 +60,7 @@ def spread(unseen: int, room: Four, voids: int, rng: Any) -> Four:
 
 @rule
 def classes(unseen: int, room: Four, voids: int) -> tuple[Five, Five]:
-    """Give the unseen cards as sets, the largest last, and the seats (as bits) that may hold each."""
+    """Return the unseen cards as sets, the largest last, and the seats (as bits) that may hold each."""
     cards: Five = (0, 0, 0, 0, unseen)
     everyone = int(room[0] > 0) + 2 * int(room[1] > 0) + 4 * int(room[2] > 0) + 8 * int(room[3] > 0)
     who: Five = (0, 0, 0, 0, everyone)
@@ -120,19 +120,19 @@ def shares(cards: Five, who: Five, room: Four, mark: float) -> tuple[float, int]
 
 @rule
 def least(n: int, who: int) -> int:
-    """Give the fewest of n cards that can go to seats 0 and 1."""
+    """Return the fewest of n cards that can go to seats 0 and 1."""
     return 0 if who & 0b1100 != 0 else n
 
 
 @rule
 def most(n: int, who: int) -> int:
-    """Give the most of n cards that can go to seats 0 and 1."""
+    """Return the most of n cards that can go to seats 0 and 1."""
     return n if who & 0b0011 != 0 else 0
 
 
 @rule
 def part(who: int) -> int:
-    """Give what a card adds to a pair's count: 1 if only the first seat may hold it, 256 if both may."""
+    """Return what a card adds to a pair's count: 1 if only the first seat may hold it, 256 if both may."""
     return 256 if who & 3 == 3 else who & 1
 
 
@@ -147,7 +147,7 @@ def divisions(counts: int, room: int) -> float:
 
 @rule
 def inverse(n: int, z: int) -> float:
-    """Give C(n, z) / n!."""
+    """Return C(n, z) / n!."""
     return INVERSES[z] * INVERSES[n - z]
 
 
@@ -192,7 +192,7 @@ def held(v: Any, seat: int) -> int:
 
 @rule
 def located(v: Any, seat: int) -> Four:
-    """Give the cards still held that a seat can place: its own, those it passed on, the two of clubs."""
+    """Return the cards still held that a seat can place: its own, those it passed on, the two of clubs."""
     placed = NONE
     if seat >= 0:
         placed = put(placed, seat, pick(v.hands, seat))

@@ -105,7 +105,7 @@ def start(
     deal: str = "",
     board: str = "",
 ) -> State:
-    """Give the table with antes and blinds posted and any fixed cards dealt."""
+    """Return the table with antes and blinds posted and any fixed cards dealt."""
     players = seats
     chips = stacks * players if len(stacks) == 1 else stacks
     if len(chips) != players:

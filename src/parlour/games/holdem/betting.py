@@ -38,14 +38,14 @@ from parlour.games.holdem.table import (
 
 @rule
 def to_call(s: Any) -> int:
-    """Give what the seat to act has to add to stay in: never more than it has."""
+    """Return what the seat to act has to add to stay in: never more than it has."""
     price: int = min(s.stacks[s.actor], highest(s.bets) - s.bets[s.actor])
     return price
 
 
 @rule
 def raise_bounds(s: Any) -> tuple[int, int]:
-    """Give the least and the most that the seat to act may raise to, or 0 and 0 if it may not raise."""
+    """Return the least and the most that the seat to act may raise to, or 0 and 0 if it may not raise."""
     seat, top, structure = s.actor, highest(s.bets), s.terms[STRUCTURE]
     price, everything = top - s.bets[seat], s.stacks[seat] + s.bets[seat]
     if everything <= top or price < s.raised:
@@ -76,7 +76,7 @@ def is_opposed(stacks: Chips, bets: Chips, others: int, top: int) -> bool:
 
 @rule
 def sized(menu: int, entry: int, bounds: tuple[int, int], top: int, pot: int) -> int:
-    """Give what an entry of the menu raises to, 0 beyond its end; `pot` is what a call would make it."""
+    """Return what an entry of the menu raises to, 0 beyond its end; `pot` is what a call would make it."""
     size = (menu >> (SIZE_BITS * entry)) & SIZE_MASK
     if size == 0:
         return 0
@@ -89,7 +89,7 @@ def sized(menu: int, entry: int, bounds: tuple[int, int], top: int, pot: int) ->
 
 @rule
 def amount_of(s: Any, a: int) -> int:
-    """Give what an action that raises raises to."""
+    """Return what an action that raises raises to."""
     if s.terms[MENU] == EVERY_AMOUNT:
         return a - 1
     top = highest(s.bets)
@@ -99,7 +99,7 @@ def amount_of(s: Any, a: int) -> int:
 
 @rule
 def betting_actions(s: Any) -> tuple[int, ...]:
-    """Give the set of what the seat to act may do."""
+    """Return the set of what the seat to act may do."""
     top = highest(s.bets)
     word = 1 << CALL
     if s.bets[s.actor] < top:
@@ -122,7 +122,7 @@ def betting_actions(s: Any) -> tuple[int, ...]:
 
 @rule
 def with_stretch(actions: tuple[int, ...], first: int, last: int) -> tuple[int, ...]:
-    """Give the set with all actions from the first to the last added."""
+    """Return the set with all actions from the first to the last added."""
     for index in range(len(actions)):
         low = max(first - WORD * index, 0)
         high = min(last - WORD * index, WORD - 1)

@@ -68,7 +68,7 @@ def is_run_out(s: State) -> int:
 
 @rule
 def receiver(s: State) -> int:
-    """Give the seat that the next hole card goes to: two cards each, from the button's left."""
+    """Return the seat that the next hole card goes to: two cards each, from the button's left."""
     return after(s.waiting, s.button, len(s.stacks))
 
 
@@ -117,13 +117,13 @@ def open_round(s: State) -> State:
 
 @rule
 def unraised(s: State) -> State:
-    """Give the table with the round's betting cleared: nobody has acted, bet or raised."""
+    """Return the table with the round's betting cleared: nobody has acted, bet or raised."""
     return changed(s, waiting=0, acted=0, raised=0, raises=0, short=0)
 
 
 @rule
 def seat_at(seats: int, button: int, position: int, players: int) -> int:
-    """Give the seat that posts blind number `position`: of two players, the button is the first."""
+    """Return the seat that posts blind number `position`: of two players, the button is the first."""
     seat = button
     if popcount(seats) > 2:
         seat = after(seats, seat, players)
@@ -134,7 +134,7 @@ def seat_at(seats: int, button: int, position: int, players: int) -> int:
 
 @rule
 def at_stake(s: State, seat: int) -> int:
-    """Give what a seat can bet at most in this round and still be called."""
+    """Return what a seat can bet at most in this round and still be called."""
     most = 0
     for other in range(len(s.stacks)):
         if other != seat and (s.live >> other) & 1 == 1:
@@ -200,7 +200,7 @@ def close_round(s: State) -> State:
 
 @rule
 def show(shown: tuple[int, ...], seats: int, first: int) -> tuple[int, ...]:
-    """Give the marks of shown hands with those of some seats added; `first` is the mark of seat 0."""
+    """Return the marks of shown hands with those of some seats added; `first` is the mark of seat 0."""
     seat = 0
     while seats >> seat != 0:
         if (seats >> seat) & 1 == 1:
@@ -241,7 +241,7 @@ def end_hand(s: State, stacks: Chips, shown: tuple[int, ...]) -> State:
 
 @rule
 def remembered(s: State, stacks: Chips, shown: tuple[int, ...]) -> tuple[int, ...]:
-    """Give what all saw of the hand that is over, to be shown during the next."""
+    """Return what all saw of the hand that is over, to be shown during the next."""
     last, players = s.last, len(stacks)
     for place in range(5):
         last = replace(last, place, s.board[place])

@@ -123,7 +123,7 @@ def _hand(data: Mapping[str, Any], name: str) -> Hand:
 
 
 def _coin(amounts: list[Fraction]) -> Fraction:
-    """Give the coins to a unit with which every amount is whole, and few enough to be bet."""
+    """Return the coins to a unit with which every amount is whole, and few enough to be bet."""
     coins = lcm(*(amount.denominator for amount in amounts))
     if max(amounts) * coins <= MANY:
         return Fraction(coins)

@@ -20,7 +20,7 @@ FOLDED = -1
 
 @rule
 def zeros(chips: Chips) -> Chips:
-    """Give as many zeros."""
+    """Return as many zeros."""
     for seat in range(len(chips)):
         chips = replace(chips, seat, 0)
     return chips
@@ -28,7 +28,7 @@ def zeros(chips: Chips) -> Chips:
 
 @rule
 def uncalled(bets: Chips) -> tuple[int, int]:
-    """Give the part of the highest bet that nobody else has bet, and whose it is."""
+    """Return the part of the highest bet that nobody else has bet, and whose it is."""
     top = highest(bets)
     for seat in range(len(bets)):
         if bets[seat] == top:
@@ -38,7 +38,7 @@ def uncalled(bets: Chips) -> tuple[int, int]:
 
 @rule
 def compared(s: Any) -> tuple[int, ...]:
-    """Give the strength of every hand that has not been folded."""
+    """Return the strength of every hand that has not been folded."""
     board = set_of(s.board)
     values = zeros(s.stacks)
     for seat in range(len(s.stacks)):
@@ -51,7 +51,7 @@ def compared(s: Any) -> tuple[int, ...]:
 
 @rule
 def showing(values: tuple[int, ...], opener: int) -> int:
-    """Give the seats that show, in turn from the opener, where nobody is all-in."""
+    """Return the seats that show, in turn from the opener, where nobody is all-in."""
     players = len(values)
     best, seats = 0, 0
     for step in range(players):
@@ -64,7 +64,7 @@ def showing(values: tuple[int, ...], opener: int) -> int:
 
 @rule
 def layer(paid: Chips, live: int, below: int) -> int:
-    """Give the depth of the next pot: the least above `below` that one of them paid; -1 for none."""
+    """Return the depth of the next pot: the least above `below` that one of them paid; -1 for none."""
     depth = -1
     for seat in range(len(paid)):
         if (live >> seat) & 1 == 1 and paid[seat] > below and (depth < 0 or paid[seat] < depth):
@@ -83,7 +83,7 @@ def between(paid: Chips, below: int, depth: int) -> int:
 
 @rule
 def best_of(values: tuple[int, ...], paid: Chips, depth: int) -> int:
-    """Give the seats with the best hand among those that have paid that much."""
+    """Return the seats with the best hand among those that have paid that much."""
     best, seats = 0, 0
     for seat in range(len(values)):
         if paid[seat] >= depth and values[seat] >= max(best, 0):
@@ -94,7 +94,7 @@ def best_of(values: tuple[int, ...], paid: Chips, depth: int) -> int:
 
 @rule
 def winners(s: Any, values: tuple[int, ...]) -> int:
-    """Give the seats that win a pot or a part of one."""
+    """Return the seats that win a pot or a part of one."""
     seats, depth = 0, layer(s.paid, s.live, -1)
     while depth >= 0:
         seats |= best_of(values, s.paid, depth)
@@ -104,7 +104,7 @@ def winners(s: Any, values: tuple[int, ...]) -> int:
 
 @rule
 def paid_out(s: Any, values: tuple[int, ...]) -> Chips:
-    """Give the stacks after every pot has gone to the best of the hands that may win it.
+    """Return the stacks after every pot has gone to the best of the hands that may win it.
 
     Beaten hands are taken away first, so that pots which then lie between the same seats are one.
     """
@@ -122,7 +122,7 @@ def paid_out(s: Any, values: tuple[int, ...]) -> Chips:
 
 @rule
 def shared(stacks: Chips, amount: int, among: int, button: int) -> Chips:
-    """Give the stacks with an amount shared between some seats, odd chips to the first of them."""
+    """Return the stacks with an amount shared between some seats, odd chips to the first of them."""
     players, number = len(stacks), 0
     for seat in range(players):
         number += (among >> seat) & 1

@@ -62,7 +62,7 @@ class State(NamedTuple):
 
 @rule
 def after(seats: int, seat: int, players: int) -> int:
-    """Give the first of some seats clockwise from a seat, the seat itself last."""
+    """Return the first of some seats clockwise from a seat, the seat itself last."""
     for step in range(1, players + 1):
         other = (seat + step) % players
         if (seats >> other) & 1 == 1:
@@ -81,7 +81,7 @@ def total(chips: Chips) -> int:
 
 @rule
 def highest(chips: Chips) -> int:
-    """Give the largest."""
+    """Return the largest."""
     most = chips[0]
     for part in chips:
         most = max(most, part)
@@ -90,7 +90,7 @@ def highest(chips: Chips) -> int:
 
 @rule
 def second(chips: Chips) -> int:
-    """Give the largest of the others: as much as the largest if two have that."""
+    """Return the largest of the others: as much as the largest if two have that."""
     most, next_most = 0, 0
     for part in chips:
         if part > most:
@@ -102,7 +102,7 @@ def second(chips: Chips) -> int:
 
 @rule
 def with_chips(s: Any) -> int:
-    """Give the seats of a hand that are in it and not all-in."""
+    """Return the seats of a hand that are in it and not all-in."""
     seats = 0
     for seat in range(len(s.stacks)):
         if (s.live >> seat) & 1 == 1 and s.stacks[seat] > 0:
@@ -112,7 +112,7 @@ def with_chips(s: Any) -> int:
 
 @rule
 def set_of(cards: tuple[int, ...]) -> int:
-    """Give the cards of a board as a set."""
+    """Return the cards of a board as a set."""
     bits = 0
     for card in cards:
         bits |= 1 << card if card >= 0 else 0
@@ -121,7 +121,7 @@ def set_of(cards: tuple[int, ...]) -> int:
 
 @rule
 def known(hands: tuple[int, ...]) -> int:
-    """Give the cards of all hands that are known, as a set."""
+    """Return the cards of all hands that are known, as a set."""
     bits = 0
     for hand in hands:
         bits |= max(hand, 0)

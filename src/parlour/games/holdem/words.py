@@ -161,7 +161,7 @@ def _note(s: Any, seat: int) -> str:
 
 
 def _dealt_in(s: Any) -> int:
-    """Give the seats that take part in this hand: those with chips, or with something paid."""
+    """Return the seats that take part in this hand: those with chips, or with something paid."""
     seats = 0
     for seat in range(len(s.stacks)):
         if s.live >> seat & 1 or s.hands[seat] != 0:

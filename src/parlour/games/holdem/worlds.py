@@ -16,7 +16,7 @@ TRIALS = 100
 
 @rule
 def seen_hands(s: State, seat: int) -> tuple[int, ...]:
-    """Give the hands as a seat sees them: its own, and those turned up."""
+    """Return the hands as a seat sees them: its own, and those turned up."""
     hands, first = s.hands, len(s.stacks) * s.hand_no
     for other in range(len(hands)):
         if other != seat and hands[other] != 0 and turned_up(s.shown, first + other) == 0:

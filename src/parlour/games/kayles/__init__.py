@@ -39,7 +39,7 @@ class State(NamedTuple):
 
 
 def start(rows: tuple[int, ...] = (7, 5), dawson: bool = False) -> State:
-    """Give full rows, the first player to move."""
+    """Return full rows, the first player to move."""
     if max(rows) < (2 if dawson else 1):
         raise BadOption(f"rows: nothing can be knocked out; a row needs {2 if dawson else 1} or more")
     return State(tuple((1 << pins) - 1 for pins in rows), int(dawson), 0, (0,) * (2 * len(rows)))
@@ -83,7 +83,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def action_of(row: int, pin: int, pins: int) -> int:
-    """Give the action that knocks out one pin, or two from it on; rows and pins count from 0."""
+    """Return the action that knocks out one pin, or two from it on; rows and pins count from 0."""
     return WORD * (2 * row + pins - 1) + pin
 
 

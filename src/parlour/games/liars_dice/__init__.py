@@ -90,7 +90,7 @@ def start(
     match: bool = False,
     deal: str = "",
 ) -> State:
-    """Give the start before the dice are rolled, or with those asked for."""
+    """Return the start before the dice are rolled, or with those asked for."""
     counts = dice * seats if len(dice) == 1 else dice
     if len(counts) != seats:
         raise BadOption(f"dice: {len(counts)} numbers for {seats} seats; give one for all, or one a seat")
@@ -176,7 +176,7 @@ def play(s: State, a: int) -> State:
 
 
 def _rolls(s: State) -> int:
-    """Give the seat whose die is rolled next."""
+    """Return the seat whose die is rolled next."""
     seat, before = 0, s.counts[0]
     while before <= s.rolled:
         seat += 1
@@ -185,7 +185,7 @@ def _rolls(s: State) -> int:
 
 
 def _after(counts: tuple[int, ...], seat: int) -> int:
-    """Give the next seat that has dice."""
+    """Return the next seat that has dice."""
     seat = (seat + 1) % len(counts)
     while counts[seat] == 0:
         seat = (seat + 1) % len(counts)
@@ -193,7 +193,7 @@ def _after(counts: tuple[int, ...], seat: int) -> int:
 
 
 def bidder(s: State) -> int:
-    """Give the seat that made the last bid: the nearest with dice before the seat to move."""
+    """Return the seat that made the last bid: the nearest with dice before the seat to move."""
     seat = (s.seat + len(s.counts) - 1) % len(s.counts)
     while s.counts[seat] == 0:
         seat = (seat + len(s.counts) - 1) % len(s.counts)

@@ -40,7 +40,7 @@ def all_bids(table: tuple[int, ...]) -> int:
 
 @rule
 def quantity_of(bid: int, table: tuple[int, ...]) -> int:
-    """Give how many dice a bid claims."""
+    """Return how many dice a bid claims."""
     if table[ORDER] == FACE:
         return bid % table[DICE] + 1
     if table[ORDER] != PERUDO:
@@ -61,7 +61,7 @@ def quantity_of(bid: int, table: tuple[int, ...]) -> int:
 
 @rule
 def face_of(bid: int, table: tuple[int, ...]) -> int:
-    """Give the face that a bid names."""
+    """Return the face that a bid names."""
     if table[ORDER] == FACE:
         return bid // table[DICE] + table[LOWEST]
     if table[ORDER] != PERUDO:
@@ -86,7 +86,7 @@ def matching(hand: int, face: int, wild: int) -> int:
 
 @rule
 def raises(last: int, dice: int, table: tuple[int, ...], blank: tuple[int, ...]) -> tuple[int, ...]:
-    """Give the bids that may follow the last one (-1: open the round) with that many dice in play."""
+    """Return the bids that may follow the last one (-1: open the round) with that many dice in play."""
     if table[ORDER] == QUANTITY:
         above = runs((dice * kinds(table),), blank)
         below = runs((last + 1,), blank)
@@ -115,7 +115,7 @@ def may_follow(last: int, bid: int, table: tuple[int, ...]) -> bool:
 
 @rule
 def shares(hands: tuple[int, ...], who: int, sign: float) -> Floats:
-    """Give `sign` to one seat and the opposite, shared out evenly, to the others."""
+    """Return `sign` to one seat and the opposite, shared out evenly, to the others."""
     gains = floats(hands)  # as many floats: the length of a tuple is part of its type
     for seat in range(len(hands)):
         gains = put(gains, seat, sign if seat == who else -sign / (len(hands) - 1))

@@ -41,7 +41,7 @@ class State(NamedTuple):
 
 
 def start(heaps: tuple[int, ...] = (3, 4, 5, 6), k: int = 2) -> State:
-    """Give the heaps asked for, the first player to move."""
+    """Return the heaps asked for, the first player to move."""
     if sum(heaps) == 0:
         raise BadOption("heaps: at least one heap must hold something")
     return State(tuple(heaps), k, 0, 0, blank_for(heaps, len(heaps) + 1))
@@ -89,7 +89,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def action_of(s: State, heap: int, taken: int) -> int:
-    """Give the action that takes that many from a heap, counted from 0; past the last heap, `done`."""
+    """Return the action that takes that many from a heap, counted from 0; past the last heap, `done`."""
     return heap * WORD * (len(s.blank) // (len(s.heaps) + 1)) + taken - 1
 
 

@@ -39,7 +39,7 @@ class State(NamedTuple):
 
 
 def start(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> State:
-    """Give the heaps asked for, the first player to move."""
+    """Return the heaps asked for, the first player to move."""
     if sum(heaps) == 0:
         raise BadOption("heaps: at least one heap must hold something")
     return State(tuple(heaps), 0, int(misere), blank_for(heaps, len(heaps)))
@@ -74,7 +74,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def action_of(s: State, heap: int, taken: int) -> int:
-    """Give the action that takes that many from a heap, counted from 0."""
+    """Return the action that takes that many from a heap, counted from 0."""
     return heap * WORD * (len(s.blank) // len(s.heaps)) + taken - 1
 
 

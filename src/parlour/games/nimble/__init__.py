@@ -38,7 +38,7 @@ class State(NamedTuple):
 
 
 def start(coins: tuple[int, ...] = (5, 3, 7), misere: bool = False) -> State:
-    """Give the coins asked for, the first player to move."""
+    """Return the coins asked for, the first player to move."""
     if sum(coins) == 0:
         raise BadOption("coins: at least one coin must be to the right of square 0")
     return State(tuple(coins), 0, int(misere), blank_for(coins, len(coins)))
@@ -76,7 +76,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def action_of(s: State, source: int, target: int) -> int:
-    """Give the action that moves a coin from a square to another; -1 if there is no coin."""
+    """Return the action that moves a coin from a square to another; -1 if there is no coin."""
     if source not in s.coins:
         return -1
     return s.coins.index(source) * WORD * (len(s.blank) // len(s.coins)) + target

@@ -42,7 +42,7 @@ class State(NamedTuple):
 
 
 def start(rounds: int = 1) -> State:
-    """Give the start of the first round."""
+    """Return the start of the first round."""
     return State(rounds, 0, NONE, 0, NONE, NONE)
 
 

@@ -69,7 +69,7 @@ class State(NamedTuple):
 
 
 def start(matrix: str = "", n: int = 6, seed: int = 1, low: int = 1, high: int = 9) -> State:
-    """Give the square asked for, or the random one of that seed, nothing taken yet."""
+    """Return the square asked for, or the random one of that seed, nothing taken yet."""
     if matrix.strip():
         numbers = _read(matrix)
         n = isqrt(len(numbers))
@@ -110,17 +110,17 @@ def BOUNDS(s: State) -> tuple[float, float]:  # noqa: N802
 
 
 def side(s: State) -> int:
-    """Give the number of rows; to the compiler it is a constant, and so is every division by it."""
+    """Return the number of rows; to the compiler it is a constant, and so is every division by it."""
     return int(sqrt(PACKED * len(s.matrix)))
 
 
 def cell_of(s: State, a: int) -> int:
-    """Give the place of an action's cell, counted row by row."""
+    """Return the place of an action's cell, counted row by row."""
     return a - WORD % side(s) * (a // WORD)
 
 
 def number_at(s: State, a: int) -> int:
-    """Give the number that an action takes."""
+    """Return the number that an action takes."""
     cell = cell_of(s, a)
     return (s.matrix[cell // PACKED] >> (cell % PACKED * BITS) & FIELD) - MOST
 
@@ -192,7 +192,7 @@ def rollout(s: State, rng: object) -> int:
 
 
 def action_of(s: State, row: int, column: int) -> int:
-    """Give the action that takes a cell; rows and columns count from 0."""
+    """Return the action that takes a cell; rows and columns count from 0."""
     rows = WORD // side(s)
     return row // rows * WORD + row % rows * side(s) + column
 

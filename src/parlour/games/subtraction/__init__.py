@@ -36,7 +36,7 @@ class State(NamedTuple):
 
 
 def start(heaps: tuple[int, ...] = (21,), take: tuple[int, ...] = (1, 2, 3)) -> State:
-    """Give the heaps asked for, the first player to move."""
+    """Return the heaps asked for, the first player to move."""
     amounts = tuple(sorted(set(take)))
     if len(heaps) * len(amounts) > WORD:
         raise BadOption(f"heaps times numbers to take: {len(heaps)} x {len(amounts)}, at most {WORD} moves")

@@ -71,7 +71,7 @@ class State(NamedTuple):
 
 
 def start(tie: str = "draw", position: str = "") -> State:
-    """Give the empty board, or the position asked for."""
+    """Return the empty board, or the position asked for."""
     if not position:
         return State((0, 0), (0, 0), ((1 << LOW) - 1, (1 << WON) - 1), FREE, 0, int(tie == "count"))
     cells, _, name = position.lower().replace("/", "").strip().partition(" ")
@@ -177,14 +177,14 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def cells_of(words: tuple[int, int], board: int) -> int:
-    """Give the nine bits of a board; board 9 is the big one."""
+    """Return the nine bits of a board; board 9 is the big one."""
     if board < 6:
         return words[0] >> 9 * board & FULL
     return words[1] >> 9 * (board - 6) & FULL
 
 
 def wins_in(words: tuple[int, int], free: tuple[int, int], board: int) -> int:
-    """Give the free cells of a board where one more mark makes a line."""
+    """Return the free cells of a board where one more mark makes a line."""
     cells = cells_of(words, board)
     left = cells_of(free, board)
     found = 0

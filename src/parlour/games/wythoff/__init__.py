@@ -36,7 +36,7 @@ class State(NamedTuple):
 
 
 def start(heaps: tuple[int, ...] = (8, 11)) -> State:
-    """Give the two heaps asked for, the first player to move."""
+    """Return the two heaps asked for, the first player to move."""
     if len(heaps) != 2 or sum(heaps) == 0:
         raise BadOption("heaps: give two, such as 8,11, and not both empty")
     return State(heaps[0], heaps[1], 0, blank_for(heaps, 3))
@@ -72,7 +72,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def action_of(s: State, first: int, second: int) -> int:
-    """Give the action that takes `first` and `second` objects from the two heaps."""
+    """Return the action that takes `first` and `second` objects from the two heaps."""
     source = 2 if first and second else 0 if first else 1
     return source * WORD * (len(s.blank) // 3) + max(first, second) - 1
 

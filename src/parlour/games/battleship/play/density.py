@@ -35,7 +35,7 @@ SHOWN = 12  # candidates listed unless all are asked for
 
 
 def tuned_table() -> Any:
-    """Give weights by hits and length, the best of those tried on 100,000 boards."""
+    """Return weights by hits and length, the best of those tried on 100,000 boards."""
     return np.array(
         [
             [10.0**hits * max(length, 1) ** -0.5 for length in range(MOST_HITS + 1)]
@@ -96,7 +96,7 @@ class Density(Shooter):
         return int(density_of(v, target(v, view.seat), self._room[0], self.table, self._room[1]))
 
     def heat(self, view: View) -> Any:
-        """Give the map by cell, 0 where a shot was fired."""
+        """Return the map by cell, 0 where a shot was fired."""
         (status, *_), (across, down, _, bias) = self._room
         heat = (across + down.T).ravel() * bias
         for cell in range(len(heat)):
@@ -141,7 +141,7 @@ class Density(Shooter):
         return Found(counts / number, int(number), bool(exact), float(total), float(error))
 
     def evidence(self, view: View, cell: int, found: Found) -> dict[str, Any]:
-        """Give the heat map, the number of fleets, and the shots that are left to fire."""
+        """Return the heat map, the number of fleets, and the shots that are left to fire."""
         v: State = view.state
         side = target(v, view.seat)
         fleets = self._fleets[:: max(1, len(self._fleets) // PLAYOUTS)]

@@ -23,7 +23,7 @@ MOST_HITS = 16
 
 
 def plain_table() -> Any:
-    """Give the weight of a place by the open hits it covers and the ship's length: 100 for every hit."""
+    """Return the weight of a place by the open hits it covers and the ship's length: 100 for every hit."""
     return np.array([[100.0**hits] * (MOST_HITS + 1) for hits in range(MOST_HITS)])
 
 
@@ -82,7 +82,7 @@ def heat_map(status: Any, cols: int, lengths: Any, table: Any, across: Any, down
 
 @rule
 def hottest(status: Any, cols: int, across: Any, down: Any, bias: Any) -> int:
-    """Give the cell that most places cover, the first of equals; any cell left where none is covered."""
+    """Return the cell that most places cover, the first of equals; any cell left where none is covered."""
     best, most = -1, -1.0
     rows = len(status) // cols
     cell = 0

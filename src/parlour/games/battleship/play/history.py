@@ -63,7 +63,7 @@ def lesson_from(path: str, v: State, seat: int) -> Lesson:
 
 
 def _times(states: tuple[Any, ...], seat: int, cells: int) -> Any:
-    """Give the number of the shot at each cell of one's own sea; what was never fired at comes last."""
+    """Return the number of the shot at each cell of one's own sea; what was never fired at comes last."""
     times = np.full(cells, float(cells))
     fired = 0
     for before, after in pairwise(states):

@@ -85,7 +85,7 @@ def shots_needed(v: Any, fleets: Any) -> Any:
 
 
 def empty_sea(v: Any) -> Any:
-    """Give the state in which nothing was fired and every ship is hidden."""
+    """Return the state in which nothing was fired and every ship is hidden."""
     return v._replace(
         fleets=(UNKNOWN,) * len(v.fleets),
         shots=(0,) * len(v.shots),

@@ -33,13 +33,13 @@ class Shooter(Strategy):
         self._lesson: Lesson | None = None
 
     def lesson(self, v: State) -> Lesson:
-        """Give what the records tell of the opponent; nothing if there are none."""
+        """Return what the records tell of the opponent; nothing if there are none."""
         if self._lesson is None:
             self._lesson = lesson_from(self.history, v, self.seat)
         return self._lesson
 
     def prior(self, v: State) -> Any:
-        """Give how much more often than by chance the opponent's ships were on each cell."""
+        """Return how much more often than by chance the opponent's ships were on each cell."""
         return self.lesson(v).prior
 
     def choose(self, view: View, limit: Limit) -> Choice:

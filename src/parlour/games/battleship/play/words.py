@@ -26,7 +26,7 @@ def heat_picture(v: Any, side: int, chances: Any, chosen: int = -1) -> Picture:
 
 
 def heat_rows(v: Any, chances: Any) -> list[list[float]]:
-    """Give the map as data, row by row."""
+    """Return the map as data, row by row."""
     rows, cols = shape(v)
     return [[round(float(chances[row * cols + col]), 12) for col in range(cols)] for row in range(rows)]
 

@@ -62,13 +62,13 @@ def averages(column: Column) -> dict[Row, dict[int, float]]:
 
 @lru_cache(maxsize=512)
 def plan_of(rules: int, shoe: Shoe, up: int) -> dict[Row, tuple[int, ...]]:
-    """Give for each row the actions from the best down."""
+    """Return for each row the actions from the best down."""
     found = averages(column_of(rules, shoe, up))
     return {row: tuple(sorted(values, key=lambda a: -values[a])) for row, values in found.items()}
 
 
 def basic_order(rules: int, up: int, row: Row, shoe: Shoe = ()) -> tuple[int, ...]:
-    """Give what to do with a row, the best first; a total of 21 stands."""
+    """Return what to do with a row, the best first; a total of 21 stands."""
     return plan_of(rules, shoe or full_shoe(rules), up).get(row, (STAND, HIT))
 
 

@@ -53,12 +53,12 @@ class CardCounter(ExactPlayer):
 
 
 def bet_at(count: int, most: int, ramp: int) -> int:
-    """Give the bet for a true count, rounded down."""
+    """Return the bet for a true count, rounded down."""
     return min(most, max(1, 1 + ramp * (count - 1)))
 
 
 def counted_shoe(true: float) -> tuple[int, ...]:
-    """Give a shoe with a true count (to the whole number below): tens and aces more likely, 2 to 6 less."""
+    """Return a shoe with a true count (to the whole number below): tens and aces more likely, 2 to 6 less."""
     count = min(max(floor(true), -20), 20)
     return tuple(
         many * (SKEW + count * (value in (0, 9)) - count * (1 <= value <= 5))

@@ -37,7 +37,7 @@ class Column:
     after: Worths  # values of every hand that may come, by its number
 
     def value(self, hand: Pair) -> float:
-        """Give what a hand is worth before the dealer looks, insurance taken when it pays."""
+        """Return what a hand is worth before the dealer looks, insurance taken when it pays."""
         natural = self.natural[hand]
         insurance = max(0.0, insurance_worth(natural)) if self.up == ACE else 0.0
         if hand == (ACE, TEN):
@@ -60,7 +60,7 @@ class Round:
 
     @cached_property
     def value(self) -> float:
-        """Give what a round of one unit is worth to the player."""
+        """Return what a round of one unit is worth to the player."""
         found = (
             column.chance[hand] * column.value(hand)
             for column in self.columns.values()
@@ -70,7 +70,7 @@ class Round:
 
 
 def insurance_worth(natural: float) -> float:
-    """Give what half a bet of insurance is worth, in bets: it pays 2 to 1."""
+    """Return what half a bet of insurance is worth, in bets: it pays 2 to 1."""
     return 0.5 * (3.0 * natural - 1.0)
 
 
@@ -112,7 +112,7 @@ def column_of(rules: int, shoe: Shoe, up: int) -> Column:
 
 
 def natural_chance(up: int, shoe: Shoe) -> float:
-    """Give the chance that the dealer's next card makes a blackjack."""
+    """Return the chance that the dealer's next card makes a blackjack."""
     other = {ACE: TEN, TEN: ACE}.get(up)
     return 0.0 if other is None else shoe[other] / sum(shoe)
 

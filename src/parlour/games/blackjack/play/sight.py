@@ -50,13 +50,13 @@ class Sight:
 
     @property
     def row(self) -> Row:
-        """Give the row of the basic strategy that the hand belongs to when it cannot be split."""
+        """Return the row of the basic strategy that the hand belongs to when it cannot be split."""
         facts = self.state.facts[self.state.active]
         return (SOFT if is_soft(facts) else HARD, total_of(facts))
 
     @property
     def pair(self) -> Row | None:
-        """Give the row of the pair, if the hand is one."""
+        """Return the row of the pair, if the hand is one."""
         return (PAIR, self.hand.index(2)) if 2 in self.hand and sum(self.hand) == 2 else None
 
     @property
@@ -126,5 +126,5 @@ def action_values(it: Sight) -> tuple[dict[int, float], tuple[float, ...]]:
 
 
 def dealer_summary(ends: tuple[float, ...]) -> dict[str, Any]:
-    """Give the dealer's ends by name."""
+    """Return the dealer's ends by name."""
     return {name: p for name, p in zip(ENDS, ends, strict=False) if p > 0.0}

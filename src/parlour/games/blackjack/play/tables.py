@@ -72,7 +72,7 @@ def hands() -> Hands:
 
 
 def hand_number(counts: tuple[int, ...]) -> int:
-    """Give the number of a hand, -1 if it is bust."""
+    """Return the number of a hand, -1 if it is bust."""
     child = hands().child
     at = 0
     for value, many in enumerate(counts):

@@ -58,7 +58,7 @@ def full_shoe(rules: int) -> Shoe:
 
 
 def barred(house: House, up: int) -> int:
-    """Give the value that the hole card does not have after a look, or -1."""
+    """Return the value that the hole card does not have after a look, or -1."""
     return {ACE: TEN, TEN: ACE}.get(up, -1) if house.peek else -1
 
 
@@ -73,7 +73,7 @@ class Worths(NamedTuple):
 
 @lru_cache(maxsize=256)
 def descendants(hand: int) -> Any:
-    """Give the hands that a hand may become, itself first."""
+    """Return the hands that a hand may become, itself first."""
     known = hands().cards
     return np.flatnonzero((known >= known[:, hand][:, None]).all(axis=0))
 
@@ -101,7 +101,7 @@ def worths(house: House, shoe: Shoe, up: int, hand: int, one_card: bool = False)
 
 
 def draws(house: House, shoe: Shoe, up: int) -> list[float]:
-    """Give the chance of each value to be the next card."""
+    """Return the chance of each value to be the next card."""
     total, bar = float(sum(shoe)), barred(house, up)
     if bar < 0 or house.infinite:
         return [many / total for many in shoe]
@@ -126,7 +126,7 @@ class Split:
         self._endless = endless
 
     def gain(self, number: int) -> float:
-        """Give the value of splitting with that many hands, this one counted."""
+        """Return the value of splitting with that many hands, this one counted."""
         more = max(0, self.house.hands - number - 1)
         if self.value == ACE and not self.house.resplit_aces:
             more = 0
@@ -152,7 +152,7 @@ class Split:
         return self._valued[key]
 
     def _hand(self, gone: int) -> tuple[float, float, float]:
-        """Give what a hand is worth that draws a pair, one that does not, and the chance of a pair."""
+        """Return what a hand is worth that draws a pair, one that does not, and the chance of a pair."""
         if gone not in self._known:
             self._known[gone] = self._find(gone)
         return self._known[gone]
@@ -189,13 +189,13 @@ def may_double(house: House, hand: int) -> bool:
 
 
 def pair_value(hand: int) -> int:
-    """Give the value of a pair, or -1 if the hand is none."""
+    """Return the value of a pair, or -1 if the hand is none."""
     counts = hands().cards[:, hand].tolist()
     return counts.index(2.0) if 2.0 in counts and sum(counts) == 2.0 else -1
 
 
 def surrender_worth(house: House, natural: float) -> float:
-    """Give the value of surrender: a late one does not save the half from a blackjack still to come."""
+    """Return the value of surrender: a late one does not save the half from a blackjack still to come."""
     return -0.5 - 0.5 * natural if house.surrender == 1 else -0.5
 
 

@@ -56,12 +56,12 @@ class Model:
         return (lies + PRIOR) / (expected + PRIOR) * (honest + PRIOR) / (truths + PRIOR)
 
     def challenged(self, number: int) -> float:
-        """Give the chance that this player challenges a claim of that many cards."""
+        """Return the chance that this player challenges a claim of that many cards."""
         made = self.challenges[number] + CHALLENGE_PRIOR * CHALLENGES[number]
         return made / (self.answers[number] + CHALLENGE_PRIOR)
 
     def summary(self) -> dict[str, float]:
-        """Give the model as data for a table."""
+        """Return the model as data for a table."""
         return {
             "claims": self.claims,
             "cards_a_claim": self.cards / self.claims if self.claims else 0.0,

@@ -45,7 +45,7 @@ class Bayes(Claimer):
         self._learned: tuple[Any, Models] = ((), Models(self.game.seats))
 
     def models(self, view: View) -> Models:
-        """Give the models by all that was seen; the same history gives the same models."""
+        """Return the models by all that was seen; the same history gives the same models."""
         if self._learned[0] != view.history:
             models = Models(len(view.state.hands))
             for claim in (*self._before, *claims_of(view)):
@@ -141,7 +141,7 @@ def claims_to_weigh(v: State, seat: int, hand: int) -> list[tuple[int, int]]:
 
 
 def _lateness(v: State, seat: int, cards: int, rank: int) -> float:
-    """Give how many turns it would be on average until the lies in a claim could be laid truly."""
+    """Return how many turns it would be on average until the lies in a claim could be laid truly."""
     lies = listed(cards & ~of_rank(rank))
     if not lies:
         return 0.0
@@ -151,7 +151,7 @@ def _lateness(v: State, seat: int, cards: int, rank: int) -> float:
 
 
 def _disproved(v: State, seat: int, hand: int, cards: int, rank: int) -> float:
-    """Give the chance that one other seat holds enough of the rank to make the claim impossible."""
+    """Return the chance that one other seat holds enough of the rank to make the claim impossible."""
     others = 4 - (hand & of_rank(rank)).bit_count()
     needed = 5 - cards.bit_count()
     total = sum(count_of(v.sizes, i) for i in range(len(v.hands)) if i != seat)

@@ -75,7 +75,7 @@ class Bluffer(Claimer):
 
 
 def _truest(v: State, hand: int) -> tuple[int, int]:
-    """Give the rank to claim and the true cards for it: the due rank, or the one held most of."""
+    """Return the rank to claim and the true cards for it: the due rank, or the one held most of."""
     if not v.rules & ANY_RANK:
         return v.rank, _few(hand & of_rank(v.rank), v)
     rank = max(range(ranks_of(v.rules)), key=lambda r: ((hand & of_rank(r)).bit_count(), -r))

@@ -87,7 +87,7 @@ class Claimer(Strategy):
         raise NotImplementedError
 
     def shown(self, view: View) -> dict[str, Any]:
-        """Give evidence that belongs to every choice."""
+        """Return evidence that belongs to every choice."""
         return {}
 
     def decided(self, view: View, found: Suspicion, wanted: float, doubt: bool, why: str) -> Choice:

@@ -226,7 +226,7 @@ def retold(world: State, view: View, lie: bool, rng: Stream) -> State:
 
 
 def _owner(world: State, card: int) -> int:
-    """Give the seat that has a card, in hand or in the pile; -1 if it is out of play."""
+    """Return the seat that has a card, in hand or in the pile; -1 if it is out of play."""
     return next((i for i in range(len(world.hands)) if (world.hands[i] | world.laid[i]) >> card & 1), -1)
 
 
@@ -247,7 +247,7 @@ def _mean(row: Any) -> float:
 
 
 def _error(row: Any) -> float:
-    """Give half the width of the 95 % interval."""
+    """Return half the width of the 95 % interval."""
     if row[2] < 2:
         return 1.0
     return Z * sqrt(max(float(row[1] / row[2]) - _mean(row) ** 2, 0.0) / float(row[2] - 1))

@@ -67,8 +67,8 @@ class Draughts(Strategy):
         shown = [m for m in moves if self.thorough or m is chosen or m in equal]
         shown.sort(key=lambda m: (m is not chosen, -m.value, m.actions))
         candidates = tuple(self._candidate(s, m) for m in shown)
-        desk = self._ready().desk
-        nodes = int(desk[NODES])
+        scratch = self._ready().scratch
+        nodes = int(scratch[NODES])
         men = {m.words: m.value / 100 for m in shown if abs(m.value) < FAR and not certain(s, m)}
         why = reasons(self.game, candidates, every=len(candidates) == len(moves))
         if all(knows(m.after) or turn(m.after) == OVER for m in moves):
@@ -94,8 +94,8 @@ class Draughts(Strategy):
                 "nodes": nodes,
                 "depth": depth,
                 "exact": candidates[0].exact,
-                "cutoffs": int(desk[CUTS]),
-                "table_hits": int(desk[HITS]),
+                "cutoffs": int(scratch[CUTS]),
+                "table_hits": int(scratch[HITS]),
             },
         )
 

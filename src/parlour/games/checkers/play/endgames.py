@@ -91,7 +91,7 @@ def rank_of(board: int, player: int, shift: int) -> int:
 
 @rule
 def index_of(mine: int, theirs: int, kings: int, player: int) -> int:
-    """Give the place of a position of up to four pieces, both sides having some."""
+    """Return the place of a position of up to four pieces, both sides having some."""
     my_men, my_kings = mine & ~kings, mine & kings
     their_men, their_kings = theirs & ~kings, theirs & kings
     a, b, c, d = popcount(my_men), popcount(my_kings), popcount(their_men), popcount(their_kings)
@@ -108,7 +108,7 @@ def knows(s: State) -> bool:
 
 
 def probe(s: State) -> tuple[int, int | None]:
-    """Give 1, 0 or -1 for a position won, drawn or lost for the player to move, and in how many turns."""
+    """Return 1, 0 or -1 for a position won, drawn or lost for the player to move, and in how many turns."""
     entry = int(load()[index_of(s.mine, s.theirs, s.kings, s.player)])
     if entry == 0:
         return 0, None

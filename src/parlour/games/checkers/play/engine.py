@@ -37,7 +37,7 @@ def slim(s: State) -> State:
 
 
 def key_of(s: State) -> int:
-    """Give the search's key of a position."""
+    """Return the search's key of a position."""
     return fingerprint((s.mine, s.theirs, s.kings << 1 | s.player))
 
 
@@ -57,20 +57,20 @@ class Engine:
 
     def __init__(self, bits: int) -> None:
         self.table = new_table(bits)
-        self.desk = kernel.new_desk()
+        self.scratch = kernel.new_scratch()
 
     def prepare(self, view: View, nodes: int) -> None:
         """Set the limit, and put down the positions that would be repetitions."""
-        desk, s = self.desk, view.state
-        age = (desk[AGE] + 1) % AGES
-        desk[: kernel.CUTTERS] = 0
-        desk[[AGE, LIMIT]] = age, nodes
-        desk[kernel.CUTTERS : kernel.PATH] //= AGEING
-        desk[kernel.PATH : kernel.ROWS] = 0
-        desk[kernel.BASE] = s.quiet
+        scratch, s = self.scratch, view.state
+        age = (scratch[AGE] + 1) % AGES
+        scratch[: kernel.CUTTERS] = 0
+        scratch[[AGE, LIMIT]] = age, nodes
+        scratch[kernel.CUTTERS : kernel.PATH] //= AGEING
+        scratch[kernel.PATH : kernel.ROWS] = 0
+        scratch[kernel.BASE] = s.quiet
         for ago, key in enumerate(_earlier(view)[: s.quiet], 1):
-            desk[kernel.PATH + s.quiet - ago] = key
-        desk[kernel.PATH + s.quiet] = 0 if s.jumper else key_of(s)
+            scratch[kernel.PATH + s.quiet - ago] = key
+        scratch[kernel.PATH + s.quiet] = 0 if s.jumper else key_of(s)
 
     def deepen(self, moves: list[Root], deepest: int, every: bool, seconds: float | None) -> Findings[Root]:
         """Search the moves to one depth after the other until stopped.
@@ -85,7 +85,7 @@ class Engine:
 
         if all(knows(m.after) or turn(m.after) == OVER for m in moves):
             deepest = 1
-        return deepen(moves, min(deepest, DEEPEST), look, self.desk, seconds, every, PROVEN)
+        return deepen(moves, min(deepest, DEEPEST), look, self.scratch, seconds, every, PROVEN)
 
     def _iterate(self, moves: list[Root], depth: int, every: bool) -> int:
         """Search the moves to a depth; give how many were finished."""
@@ -95,21 +95,21 @@ class Engine:
             if number and not every:
                 value = self._search(move.after, depth - 1, low - 1, low)
                 bound = value < low
-                if not bound and not self.desk[STOPPED]:  # as good as the best or better: how good?
+                if not bound and not self.scratch[STOPPED]:  # as good as the best or better: how good?
                     value = self._search(move.after, depth - 1, low - 1, WIN)
             else:
                 value = self._search(move.after, depth - 1, -WIN, WIN)
-            if self.desk[STOPPED]:
+            if self.scratch[STOPPED]:
                 return number
             move.value, move.depth, move.bound = value, depth, bound
             low = max(low, value)
         return len(moves)
 
     def _search(self, after: State, depth: int, low: int, high: int) -> int:
-        return -int(kernel.search(after, depth, -high, -low, 1, 1, load(), self.table, self.desk))
+        return -int(kernel.search(after, depth, -high, -low, 1, 1, load(), self.table, self.scratch))
 
     def line(self, s: State, most: int = 12) -> list[str]:
-        """Give the moves that the tables expect from a state on."""
+        """Return the moves that the tables expect from a state on."""
         words: list[str] = []
         while turn(s) != OVER and len(words) < most:
             following = table_move(s) if knows(s) else self._remembered(s)

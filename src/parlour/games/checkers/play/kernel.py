@@ -9,7 +9,7 @@ for it.
 
 It is the principal variation search of `search/alphabeta_kernel.py` with three things that a verb of a state
 cannot give: the endgame table, an array of megabytes; depth in turns instead of actions; and the positions on
-the way. Everything but the two tables lies in one array, the `desk` (handing
+the way. Everything but the two tables lies in one array, the `scratch` (handing
 arrays on costs time at every node): the counters, the keys of the positions on the way, what moves have
 caused cuts, and a row of moves for each level.
 """
@@ -34,15 +34,15 @@ WIN = 30_000  # less the turns to it; proven
 PROVEN = 29_000
 LIKELY = 20_000  # won by the endgame table, if the draw rules let it
 FAR = 15_000  # beyond: a value that counts turns
-BASE = AGE + 1  # a place on the desk after the counters of every search
+BASE = AGE + 1  # a place on the scratch after the counters of every search
 CUTTERS, PATH, ROWS = 16, 320, 1024  # where its parts begin
 LEVELS, ROW = 256, 64  # rows, and places in one: two killers, then the moves
 CODE = 128  # a move in a row is its promise * CODE + its action
 FIRST, SECOND, THIRD = 1 << 40, 1 << 39, 1 << 38  # promise of the table's move and of the killers
 
 
-def new_desk() -> Any:
-    """Make an empty desk."""
+def new_scratch() -> Any:
+    """Make an empty scratch."""
     return np.zeros(ROWS + LEVELS * ROW, np.int64)
 
 
@@ -58,20 +58,20 @@ def known(entry: int, ply: int, quiet: int, limit: int) -> int:
 
 @kernel
 def search(
-    s: State, depth: int, alpha: int, beta: int, ply: int, level: int, ends: Any, table: Any, desk: Any
+    s: State, depth: int, alpha: int, beta: int, ply: int, level: int, ends: Any, table: Any, scratch: Any
 ) -> int:
-    """Give the value of a state searched to a depth: exact between alpha and beta, otherwise a bound.
+    """Return the value of a state searched to a depth: exact between alpha and beta, otherwise a bound.
 
-    `ply` counts turns from the root and `level` actions. Once desk[STOPPED] is set the value means nothing.
+    `ply` counts turns from the root and `level` actions. Once scratch[STOPPED] is set, the value is void.
     """
-    desk[NODES] += 1
+    scratch[NODES] += 1
     if s.moves[0] | s.moves[1] == 0:
         if stuck(s):
             return ply - WIN
-        desk[HORIZON] += 1
+        scratch[HORIZON] += 1
         return 0
-    if desk[NODES] >= desk[LIMIT] or desk[STOP] != 0:
-        desk[STOPPED] = 1
+    if scratch[NODES] >= scratch[LIMIT] or scratch[STOP] != 0:
+        scratch[STOPPED] = 1
         return 0
     key = 0
     best_known = -1
@@ -80,18 +80,18 @@ def search(
         if popcount(s.mine | s.theirs) <= PIECES:
             value = known(int(ends[index_of(s.mine, s.theirs, s.kings, s.player)]), ply, s.quiet, s.limit)
             if abs(value) < PROVEN and value != 0:
-                desk[HORIZON] += 1
+                scratch[HORIZON] += 1
             return value
         key = fingerprint((s.mine, s.theirs, s.kings << 1 | s.player))
-        at = PATH + desk[BASE] + ply
-        desk[at] = key
+        at = PATH + scratch[BASE] + ply
+        scratch[at] = key
         for ago in range(4, s.quiet + 1, 2):
-            if desk[at - ago] == key:
-                desk[HORIZON] += 1
+            if scratch[at - ago] == key:
+                scratch[HORIZON] += 1
                 return 0
         forced = captures(s)
         if level >= LEVELS - 1 or (depth <= 0 and not forced):
-            desk[HORIZON] += 1
+            scratch[HORIZON] += 1
             return advantage(s)
         if depth > 0:
             slot = find(table, key)
@@ -109,8 +109,8 @@ def search(
                         or (bound == LOWER and value >= beta)
                         or (bound == UPPER and value <= alpha)
                     ):
-                        desk[HITS] += 1
-                        desk[HORIZON] += 1
+                        scratch[HITS] += 1
+                        scratch[HORIZON] += 1
                         return value
     row = ROWS + level * ROW
     size = 0
@@ -118,14 +118,14 @@ def search(
     while some(moves):
         a = lowest(moves)
         moves = rest(moves)
-        promise = desk[CUTTERS + s.player * ACTIONS + a]
+        promise = scratch[CUTTERS + s.player * ACTIONS + a]
         if a == best_known:
             promise = FIRST
-        elif not forced and a == desk[row]:
+        elif not forced and a == scratch[row]:
             promise = SECOND
-        elif not forced and a == desk[row + 1]:
+        elif not forced and a == scratch[row + 1]:
             promise = THIRD
-        desk[row + 2 + size] = promise * CODE + a
+        scratch[row + 2 + size] = promise * CODE + a
         size += 1
     best = -WIN
     best_move = -1
@@ -133,25 +133,25 @@ def search(
     for i in range(size):
         top = row + 2 + i
         for j in range(row + 3 + i, row + 2 + size):
-            if desk[j] > desk[top]:
+            if scratch[j] > scratch[top]:
                 top = j
-        a = int(desk[top] & (CODE - 1))
-        desk[top] = desk[row + 2 + i]
+        a = int(scratch[top] & (CODE - 1))
+        scratch[top] = scratch[row + 2 + i]
         after = play(s, a)
         if after.jumper != 0:
-            value = search(after, depth, low, beta, ply, level + 1, ends, table, desk)
+            value = search(after, depth, low, beta, ply, level + 1, ends, table, scratch)
         else:
             further = depth - 1
             if i == 0:
-                value = -search(after, further, -beta, -low, ply + 1, level + 1, ends, table, desk)
+                value = -search(after, further, -beta, -low, ply + 1, level + 1, ends, table, scratch)
             else:
                 shorter = further
                 if depth >= 3 and i >= 3 and not forced:
                     shorter -= 1
-                value = -search(after, shorter, -low - 1, -low, ply + 1, level + 1, ends, table, desk)
+                value = -search(after, shorter, -low - 1, -low, ply + 1, level + 1, ends, table, scratch)
                 if value > low and (shorter != further or value < beta):
-                    value = -search(after, further, -beta, -low, ply + 1, level + 1, ends, table, desk)
-        if desk[STOPPED] != 0:
+                    value = -search(after, further, -beta, -low, ply + 1, level + 1, ends, table, scratch)
+        if scratch[STOPPED] != 0:
             return 0
         if value > best:
             best = value
@@ -159,12 +159,12 @@ def search(
             if value > low:
                 low = value
                 if low >= beta:
-                    desk[CUTS] += 1
+                    scratch[CUTS] += 1
                     if not forced:
-                        desk[CUTTERS + s.player * ACTIONS + a] += depth * depth
-                        if desk[row] != a:
-                            desk[row + 1] = desk[row]
-                            desk[row] = a
+                        scratch[CUTTERS + s.player * ACTIONS + a] += depth * depth
+                        if scratch[row] != a:
+                            scratch[row + 1] = scratch[row]
+                            scratch[row] = a
                     break
     if s.jumper == 0 and depth > 0:
         value = best
@@ -173,5 +173,5 @@ def search(
         elif value < -FAR:
             value -= ply
         bound = UPPER if best <= alpha else (LOWER if best >= beta else EXACT)
-        store(table, key, float(value), best_move, depth, bound, desk[AGE])
+        store(table, key, float(value), best_move, depth, bound, scratch[AGE])
     return best

@@ -31,7 +31,7 @@ RARE = 255
 
 
 def file_of(ply: int) -> str:
-    """Give the name of the file that holds a ply."""
+    """Return the name of the file that holds a ply."""
     return f"connect_four_book_{ply}.xz"
 
 
@@ -51,13 +51,13 @@ def _stored(ply: int) -> tuple[Any, Any] | None:
 
 
 def book_score(s: State) -> int | None:
-    """Give the exact score of an early position for its mover; None where the book does not reach."""
+    """Return the exact score of an early position for its mover; None where the book does not reach."""
     found = _looked_ahead(s, 0)
     return int(found[1][0]) if found else None
 
 
 def book_scores(s: State) -> dict[int, int] | None:
-    """Give the exact score of each move of an early position; None where the book does not reach."""
+    """Return the exact score of each move of an early position; None where the book does not reach."""
     found = _looked_ahead(s, 1)
     if not found:
         return None

@@ -50,7 +50,7 @@ def new_table(bits: int) -> Any:
 
 @rule
 def mirror(board: int) -> int:
-    """Give the board with its columns in the opposite order."""
+    """Return the board with its columns in the opposite order."""
     out = board & (0x7F << 21)
     out |= (board & 0x7F) << 42
     out |= (board >> 42) & 0x7F
@@ -63,7 +63,7 @@ def mirror(board: int) -> int:
 
 @rule
 def key_of(mine: int, mask: int, ply: int) -> int:
-    """Give the one number that stands for a position (and, early on, for its mirror image)."""
+    """Return the one number that stands for a position (and, early on, for its mirror image)."""
     key = mine + mask
     if ply <= MIRRORED:
         other = mirror(mine) + mirror(mask)
@@ -73,7 +73,7 @@ def key_of(mine: int, mask: int, ply: int) -> int:
 
 @rule
 def look_up(table: Any, key: int, epoch: int) -> int:
-    """Give the stored bound's code, or 0."""
+    """Return the stored bound's code, or 0."""
     start = WAYS * (((key * FIBONACCI) >> 20) & (len(table) // WAYS - 1))
     tag = (key << 6) | epoch
     for way in range(WAYS):
@@ -99,7 +99,7 @@ def store(table: Any, key: int, epoch: int, code: int) -> None:
 
 @rule
 def safe_moves(mine: int, mask: int) -> int:
-    """Give the cells to play that do not lose at once; none when every move does."""
+    """Return the cells to play that do not lose at once; none when every move does."""
     theirs = completing(mine ^ mask, mask)
     cells = (mask + BOTTOM) & BOARD
     forced = cells & theirs
@@ -216,7 +216,7 @@ def decide(s: State, alpha: int, table: Any, epoch: int, counters: Any) -> int:
 
 @kernel
 def score_above(s: State, low: int, table: Any, epoch: int, counters: Any) -> int:
-    """Give the exact score of a position from a lower bound on it."""
+    """Return the exact score of a position from a lower bound on it."""
     high = (CELLS + 1 - s.ply) // 2
     if completing(s.mine, s.mask) & ((s.mask + BOTTOM) & BOARD) != 0:
         return high
@@ -238,5 +238,5 @@ def score_above(s: State, low: int, table: Any, epoch: int, counters: Any) -> in
 
 @kernel
 def score_of(s: State, table: Any, epoch: int, counters: Any) -> int:
-    """Give the exact score of a position for the player to move."""
+    """Return the exact score of a position for the player to move."""
     return int(score_above(s, -((CELLS - s.ply) // 2), table, epoch, counters))

@@ -49,7 +49,7 @@ class Perfect(Strategy):
         return self._explain(view, scores, source, int(counters[kernel.NODES]))
 
     def _scores(self, s: State, counters: Any) -> tuple[dict[int, int] | None, str]:
-        """Give the score of every move for the player to move, and where they come from."""
+        """Return the score of every move for the player to move, and where they come from."""
         known = book_scores(s) if self.book else None
         if known is not None:
             return known, "book"
@@ -121,7 +121,7 @@ class Perfect(Strategy):
 
     @classmethod
     def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
-        """Give the exact score as certificate; None when the limit comes first."""
+        """Return the exact score as certificate; None when the limit comes first."""
         player = cls(game, game.turn(s), Stream([0]), nodes=limit.nodes or 10**12, table=22)
         counters = kernel.new_counters(limit.nodes or UNLIMITED)
         with deadline(counters, kernel.STOP, limit.cap):

@@ -20,12 +20,12 @@ class Positions(NamedTuple):
 
     @property
     def keys(self) -> Any:
-        """Give the number that stands for each position and its mirror image."""
+        """Return the number that stands for each position and its mirror image."""
         return self.mine + self.mask
 
 
 def mirrored(boards: Any) -> Any:
-    """Give the boards with their columns in the opposite order."""
+    """Return the boards with their columns in the opposite order."""
     out = np.zeros_like(boards)
     for column in range(COLUMNS):
         out |= ((boards >> np.uint64(7 * column)) & np.uint64(127)) << np.uint64(7 * (6 - column))
@@ -42,7 +42,7 @@ def have_four(boards: Any) -> Any:
 
 
 def canonical(these: Positions) -> Positions:
-    """Give each position or its mirror image, whichever has the smaller key."""
+    """Return each position or its mirror image, whichever has the smaller key."""
     turned = Positions(mirrored(these.mine), mirrored(these.mask))
     swap = turned.keys < these.keys
     return Positions(np.where(swap, turned.mine, these.mine), np.where(swap, turned.mask, these.mask))
@@ -69,7 +69,7 @@ def next_ply(these: Positions) -> Positions:
 
 
 def scores_before(these: Positions, ply: int, after: Positions, scores: Any) -> Any:
-    """Give the scores of a ply's positions from those of the ply after it."""
+    """Return the scores of a ply's positions from those of the ply after it."""
     best = np.full(len(these.mine), -127, np.int8)
     for column in range(COLUMNS):
         legal, reached, won = dropped(these, column)

@@ -186,7 +186,7 @@ class Chains(Strategy):
 
     @classmethod
     def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
-        """Give the net number of boxes of the whole game under best play, and the edges that reach it."""
+        """Return the net number of boxes of the whole game under best play, and the edges that reach it."""
         if count(s.open) > WORD:
             raise Unsuitable(
                 f"{game.name}: {count(s.open)} open edges, at most {WORD} can be solved; give more --moves"

@@ -105,7 +105,7 @@ class Graph:
         return all(edge in self.string for edge in listed(s.open))
 
     def word(self, s: State) -> int:
-        """Give the open edges of a state as a word of strings."""
+        """Return the open edges of a state as a word of strings."""
         return _word([self.string[edge] for edge in listed(s.open)])
 
     def listed(self, word: int) -> list[int]:
@@ -118,7 +118,7 @@ def _word(strings: list[int]) -> int:
 
 
 def _place(edge: int, cols: int) -> tuple[int, int]:
-    """Give an edge's middle on a grid of half boxes."""
+    """Return an edge's middle on a grid of half boxes."""
     row, column = divmod(edge, 2 * cols + 1)
     return (2 * row, 2 * column + 1) if column < cols else (2 * row + 1, 2 * (column - cols))
 
@@ -133,7 +133,7 @@ def _from_middle(y: int, x: int, rows: int, cols: int) -> tuple[int, int, int]:
 
 @rule
 def paired(g: Any, w: int) -> tuple[int, int]:
-    """Give the strings of all coins that have two, and the number of coins left."""
+    """Return the strings of all coins that have two, and the number of coins left."""
     pairs = 0
     coins = 0
     for coin in range(g[COINS]):
@@ -161,7 +161,7 @@ def safe_strings(g: Any, w: int, pairs: int) -> int:
 
 @rule
 def sorted_twins(g: Any, w: int) -> int:
-    """Give the same position with the first of every coin's strings to ground: it matters only how many."""
+    """Return the same position with the first of every coin's strings to ground: it matters only how many."""
     for i in range(g[TWINS]):
         every = int(g[g[TWIN] + i])
         left = popcount(every & w)
@@ -190,7 +190,7 @@ def least_mirror(g: Any, w: int) -> int:
 
 @rule
 def other_end(g: Any, string: int, coin: int) -> int:
-    """Give the coin at the other end of a string, -1 for the ground."""
+    """Return the coin at the other end of a string, -1 for the ground."""
     first = int(g[g[ENDS] + 2 * string])
     return int(g[g[ENDS] + 2 * string + 1]) if first == coin else first
 

@@ -54,7 +54,7 @@ def new_table(g: Any, bits: int) -> Any:
 
 @rule
 def look_up(g: Any, table: Any, w: int) -> int:
-    """Give the bounds kept for a position: lower in the low 7 bits, upper above; 0 if there are none."""
+    """Return the bounds kept for a position: lower in the low 7 bits, upper above; 0 if there are none."""
     key = (w * SPREAD) & FULL
     at = WAYS * (key >> g[SHIFT])
     tag = key & ((1 << g[SHIFT]) - 1)
@@ -167,7 +167,7 @@ def reaches(s: State, w: int, t: int, g: Any, table: Any) -> int:
 
 @kernel
 def worth(s: State, w: int, guess: int, g: Any, table: Any) -> int:
-    """Give the exact worth of any position, asking first near a guess; nothing once g[STOPPED] is set."""
+    """Return the exact worth of any position, asking first near a guess; nothing once g[STOPPED] is set."""
     _, high = paired(g, w)
     low = -high
     t = guess + ((guess ^ high) & 1)
@@ -195,7 +195,7 @@ def completed(g: Any, w: int, string: int) -> int:
 
 @kernel
 def best_cuts(s: State, w: int, value: int, g: Any, table: Any) -> int:
-    """Give the strings whose cut keeps the known worth of the position; part of them once stopped."""
+    """Return the strings whose cut keeps the known worth of the position; part of them once stopped."""
     best = 0
     left = w
     while left != 0:

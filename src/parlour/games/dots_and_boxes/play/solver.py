@@ -22,7 +22,7 @@ LEAST = 0.001  # seconds that anything has left in any case
 
 
 def left(until: float | None) -> float | None:
-    """Give the seconds left, a moment at least; None without a limit."""
+    """Return the seconds left, a moment at least; None without a limit."""
     return None if until is None else max(LEAST, until - now())
 
 
@@ -68,7 +68,7 @@ class Solver:
     def worth(
         self, s: State, word: int, nodes: int, seconds: float | None = None, guess: int = 0
     ) -> int | None:
-        """Give what is still to come for the player to move, in boxes; None if a limit comes first."""
+        """Return what is still to come for the player to move, in boxes; None if a limit comes first."""
         worth = self._run(lambda: kernel.worth(s, word, guess, self.graph.g, self.table), nodes, seconds)
         return None if worth is None else int(worth)
 
@@ -80,7 +80,7 @@ class Solver:
     def values(
         self, s: State, word: int, guess: int, nodes: int, seconds: float | None = None
     ) -> dict[int, int]:
-        """Give what every open edge is worth; nothing if a limit comes first."""
+        """Return what every open edge is worth; nothing if a limit comes first."""
         values = np.zeros(WORD, np.int64)
         done = self._run(
             lambda: kernel.worths(s, word, guess, self.graph.g, self.table, values), nodes, seconds
@@ -113,7 +113,7 @@ class Solver:
         return int(kernel.completed(self.graph.g, word, self.graph.string[edge]))
 
     def after(self, word: int, edge: int) -> tuple[int, int, int]:
-        """Give what theory takes off the position after an edge: taken, choice and rest."""
+        """Return what theory takes off the position after an edge: taken, choice and rest."""
         taken, choice, rest = settled(self.graph.g, word ^ (1 << self.graph.string[edge]))
         return int(taken), int(choice), int(rest)
 

@@ -76,7 +76,7 @@ def new_tree(capacity: int, word: int, choice: int, seat: int, before: int) -> C
 
 @kernel
 def closing(s: State, w: int, at: int, g: Any, table: Any) -> int:
-    """Give the exact worth of a quiet position without safe cuts to the player to move."""
+    """Return the exact worth of a quiet position without safe cuts to the player to move."""
     if w == 0:
         return 0
     known = look_up(g, table, w)

@@ -75,7 +75,7 @@ def by_rule(s: State, shapes: Shapes) -> int:
 
 
 def evidence(s: State, shapes: Shapes, taken: int, choice: int, value: float | None = None) -> dict[str, Any]:
-    """Give what was found as data; `value` is the exact lead of the player to move at the end.
+    """Return what was found as data; `value` is the exact lead of the player to move at the end.
 
     Favoured is the player who leads then; where that is not known, the one whom the long chain rule favours,
     and nobody where the player to move has the choice.

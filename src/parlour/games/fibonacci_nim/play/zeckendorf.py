@@ -18,7 +18,7 @@ class Zeckendorf(Theorem[State]):
 
     @classmethod
     def winning(cls, s: State, every: bool) -> list[int]:
-        """Give every number that leaves the other short of a part."""
+        """Return every number that leaves the other short of a part."""
         return [taken - 1 for taken in fibonacci_nim_moves(s.left, s.most)]
 
     @classmethod
@@ -28,7 +28,7 @@ class Zeckendorf(Theorem[State]):
 
     @classmethod
     def evidence(cls, s: State) -> dict[str, Any]:
-        """Give the heap as a sum of Fibonacci numbers, and what may be taken."""
+        """Return the heap as a sum of Fibonacci numbers, and what may be taken."""
         return {
             "left": s.left,
             "most": min(s.most, s.left),

@@ -272,7 +272,7 @@ def pass_features(hand: int, card: int) -> Features:
 
 @rule
 def dot(features: Features, weights: Any, kind: int) -> float:
-    """Give w · f."""
+    """Return w · f."""
     total = 0.0
     for index in range(FEATURES):
         total += weights[kind, index] * features[index]
@@ -281,7 +281,7 @@ def dot(features: Features, weights: Any, kind: int) -> float:
 
 @rule
 def appeal(v: Situation, card: int, weights: Any) -> float:
-    """Give the weight of a card among the legal ones, not yet a chance: exp(w · f)."""
+    """Return the weight of a card among the legal ones, not yet a chance: exp(w · f)."""
     if v.kind == LEAD:
         return exp(dot(lead_features(v, card), weights, LEAD))
     if v.kind == FOLLOW:
@@ -291,7 +291,7 @@ def appeal(v: Situation, card: int, weights: Any) -> float:
 
 @rule
 def play_chance(s: State, seat: int, card: int, weights: Any) -> float:
-    """Give the chance that a mover with this hand plays the card; 0 if it may not."""
+    """Return the chance that a mover with this hand plays the card; 0 if it may not."""
     actions: Any = legal(s)
     if (actions >> card) & 1 == 0:
         return 0.0
@@ -311,7 +311,7 @@ def play_chance(s: State, seat: int, card: int, weights: Any) -> float:
 
 @rule
 def pass_chance(hand: int, given: int, weights: Any) -> float:
-    """Give the chance that a hand passes these three cards: their product over the sum for all threes."""
+    """Return the chance that a hand passes these three cards: their product over the sum for all threes."""
     one, two, three, product = 0.0, 0.0, 0.0, 1.0  # elementary symmetric sums of the cards so far
     left = hand
     while left != 0:

@@ -27,7 +27,7 @@ NO_ROWS = np.zeros((0, 2), np.int64)
 
 
 def placed(v: State, seat: int, certain: bool) -> list[int]:
-    """Give the cards still held that a seat can place: its own, and if `certain` all it can be sure of."""
+    """Return the cards still held that a seat can place: its own, and if `certain` all it can be sure of."""
     if certain and v.phase == PLAY:
         return list(located(v, seat))
     held = [0] * SEATS
@@ -40,7 +40,7 @@ def placed(v: State, seat: int, certain: bool) -> list[int]:
 
 
 def unseen_by(v: State, seat: int, certain: bool) -> Unseen:
-    """Give the cards a seat cannot place and where they may be; with `certain` voids and passes count."""
+    """Return the cards a seat cannot place and where they may be; with `certain` voids and passes count."""
     held = placed(v, seat, certain)
     gone = together(v.played)
     left = DECK & ~gone & ~(held[0] | held[1] | held[2] | held[3])

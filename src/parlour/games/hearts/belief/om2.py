@@ -57,7 +57,7 @@ class Behaviour(Certain):
         return states_of(view.state, hands, given)
 
     def matrix(self, view: View) -> list[list[float]] | None:
-        """Give each card's chances to be with each seat: exact if all deals are listed, else from walks."""
+        """Return each card's chances to be with each seat: exact if all deals are listed, else from walks."""
         if view.state.phase != PLAY:
             return super().matrix(view)
         self._weigh(view)
@@ -141,12 +141,12 @@ def _shares(log_weight: Any, power: float) -> Any:
 
 
 def _effective(shares: Any) -> float:
-    """Give how many candidates of the same weight would tell as much (Kong 1992)."""
+    """Return how many candidates of the same weight would tell as much (Kong 1992)."""
     return float(1.0 / np.square(shares).sum())
 
 
 def _plays(view: View) -> Any:
-    """Give who played what in this hand, in order; nothing if the view came without its history."""
+    """Return who played what in this hand, in order; nothing if the view came without its history."""
     steps = view.history[-view.state.count :] if view.state.count else ()
     shown = [0] * SEATS
     for who, card in steps:

@@ -27,7 +27,7 @@ IMPOSSIBLE = -1e300  # the logarithm of no chance
 
 @rule
 def first_lead(v: State, hands: Four, given: Four) -> State:
-    """Give the state before the first trick, from all thirteen cards of each hand."""
+    """Return the state before the first trick, from all thirteen cards of each hand."""
     seat = trailing(v.voids >> 20)
     s = changed(new_hand(v), hands=hands, given=given)
     return changed(s, leader=seat, voids=1 << (20 + seat), phase=PLAY, turn_seat=seat)
@@ -100,7 +100,7 @@ def draw_passes(
 
 @rule
 def before_each(v: State, plays: Any) -> list[State]:
-    """Give what was public before each card played: states in which a hand is what it was to play."""
+    """Return what was public before each card played: states in which a hand is what it was to play."""
     s = first_lead(v, v.played, NONE)
     found = [s]
     for row in range(len(plays)):
@@ -111,7 +111,7 @@ def before_each(v: State, plays: Any) -> list[State]:
 
 @rule
 def log_plays(before: list[State], plays: Any, seat: int, full: int, weights: Any) -> float:
-    """Give the logarithm of the chance of all cards a seat played, from the thirteen it had.
+    """Return the logarithm of the chance of all cards a seat played, from the thirteen it had.
 
     The seat is of the model's kind or, less likely, one that plays anything: which, its play tells by itself.
     """
@@ -141,7 +141,7 @@ def log_plays(before: list[State], plays: Any, seat: int, full: int, weights: An
 
 @rule
 def log_pass(v: State, giver: int, full: Any, given: Any, weights: Any) -> float:
-    """Give the logarithm of the chance of a seat's pass, from the hand it was dealt."""
+    """Return the logarithm of the chance of a seat's pass, from the hand it was dealt."""
     if v.direction == 0:
         return 0.0
     gave, got = int(given[giver]), int(given[(giver - v.direction) & 3])

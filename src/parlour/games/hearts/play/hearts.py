@@ -116,7 +116,7 @@ class Hearts(Determinized):
         return self._told(view, self.explained(view, searched), worlds, ends_at)
 
     def _one_hand(self, view: View) -> View:
-        """Give the view without the match around the hand."""
+        """Return the view without the match around the hand."""
         if view.state.target == 0:
             return view
         return replace(view, game=self.game, state=view.state._replace(scores=NONE, target=0))
@@ -178,7 +178,7 @@ class Hearts(Determinized):
         return self._passing[1]
 
     def _by_card(self, cards: list[int], found: Passing, gone: int) -> dict[int, Triple]:
-        """Give for each card the triple with it that got farthest."""
+        """Return for each card the triple with it that got farthest."""
         best: dict[int, Triple] = {}
         for triple in found.triples:
             for card in cards:

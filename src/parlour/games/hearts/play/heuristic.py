@@ -88,12 +88,12 @@ class Sight:
 
     @cached_property
     def hand(self) -> int:
-        """Give one's own cards."""
+        """Return one's own cards."""
         return self.v.hands[self.seat]
 
     @cached_property
     def out(self) -> int:
-        """Give the cards that others hold."""
+        """Return the cards that others hold."""
         return DECK & ~(together(self.v.played) | self.hand)
 
     @cached_property
@@ -109,7 +109,7 @@ class Sight:
 
     @cached_property
     def ahead(self) -> int:
-        """Give the seat that is winning the trick so far; -1 before the lead."""
+        """Return the seat that is winning the trick so far; -1 before the lead."""
         return -1 if self.leads else winner(self.v.trick, self.v.leader)
 
     @cached_property
@@ -119,7 +119,7 @@ class Sight:
 
     @cached_property
     def owner(self) -> int:
-        """Give the opponent with all points so far or, before there are any, most tricks; -1 if none."""
+        """Return the opponent with all points so far or, before there are any, most tricks; -1 if none."""
         taken = self.v.taken
         holders = [seat for seat in range(4) if taken[seat] & POINTS]
         first = holders[0] if holders else max(range(4), key=lambda seat: taken[seat].bit_count())
@@ -139,7 +139,7 @@ class Sight:
 
     @cached_property
     def shooter(self) -> int:
-        """Give the opponent who seems to shoot the moon; -1 if none does."""
+        """Return the opponent who seems to shoot the moon; -1 if none does."""
         return self.owner if self.threat >= ALARM else -1
 
     def void(self, seat: int, suit: int) -> float:

@@ -55,7 +55,7 @@ class Passing(NamedTuple):
 
 @rule
 def before_passing(s: State) -> State:
-    """Give all cards that were passed back."""
+    """Return all cards that were passed back."""
     hands = (
         s.hands[0] | s.given[0],
         s.hands[1] | s.given[1],
@@ -104,7 +104,7 @@ def value_triples(base: State, seat: int, triples: Any, worlds: int, rng: Any, s
 
 
 def before_own_pass(v: State, seat: int) -> State:
-    """Give the view as it was before the seat passed anything."""
+    """Return the view as it was before the seat passed anything."""
     hands, given = list(v.hands), list(v.given)
     hands[seat] |= given[seat]
     given[seat] = 0
@@ -138,7 +138,7 @@ def _wish(scores: dict[int, float], triple: int) -> float:
 
 
 def _in_time(base: State, seat: int, sets: list[int], seconds: float, stop: Any) -> int:
-    """Give the playouts that there is time for, by a trial."""
+    """Return the playouts that there is time for, by a trial."""
     array, rng = np.array(sets, np.int64), Stream.of("trial", seat)
     value_triples(base, seat, array[:1], 1, rng, np.zeros((1, 3)), stop)  # what runs first is slower
     began = now()

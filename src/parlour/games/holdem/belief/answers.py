@@ -62,7 +62,7 @@ class Strengths(NamedTuple):
 
 
 def steps(measure: Floats) -> Steps:
-    """Give a measure from 0 to 1 in steps, clipped at both ends."""
+    """Return a measure from 0 to 1 in steps, clipped at both ends."""
     found: Steps = (np.clip(measure, 0.0, 1.0) * (len(POINTS) - 1) + 0.5).astype(np.intp)
     return found
 
@@ -77,7 +77,7 @@ class Asked(NamedTuple):
 
 
 def asked_of(street: int, price: int, pot: int, others: int = 1) -> Asked:
-    """Give a price as a bet to answer; `pot` includes the bet."""
+    """Return a price as a bet to answer; `pot` includes the bet."""
     manner = AFTER_THE_FLOP if street > 0 else BEFORE_THE_FLOP
     return Asked(manner, price / max(pot - price, 1), price / max(pot + price, 1), others)
 
@@ -103,29 +103,29 @@ class Answers:
         self.seen[asked.manner] += np.log(gone if folded else 1.0 - gone)
 
     def weights(self, manner: int) -> Floats:
-        """Give how likely each way to decide is."""
+        """Return how likely each way to decide is."""
         logs = _prior(manner) + self.seen[manner]
         return _normal(logs)
 
     def by_odds(self, manner: int) -> float:
-        """Give how likely the player goes by the odds."""
+        """Return how likely the player goes by the odds."""
         return float(self.weights(manner)[-len(MARGINS) :].sum())
 
     def tables(self, asked: Asked) -> Floats:
-        """Give tables of rank, place and equity by POINTS; what is folded is the sum of their entries."""
+        """Return tables of rank, place and equity by POINTS; what is folded is the sum of their entries."""
         return (
             _tables(asked, self.weights(asked.manner)) if self.seen[asked.manner].any() else _typical(asked)
         )
 
     def folding(self, asked: Asked, hands: Strengths) -> Floats:
-        """Give for each holding how likely it is folded."""
+        """Return for each holding how likely it is folded."""
         by_rank, by_place, by_equity = self.tables(asked)
         gone: Floats = by_rank[hands.rank] + by_place[hands.at] + by_equity[hands.equity]
         return gone
 
 
 def _tables(asked: Asked, weights: Floats) -> Floats:
-    """Give the tables where each way to decide is so likely."""
+    """Return the tables where each way to decide is so likely."""
     number = len(GROWTHS[0]) * len(SHIFTS)
     shares, margins = weights[: 2 * number].reshape(2, number), weights[2 * number :]
     some, likely = shares.max(axis=0) > NEGLIGIBLE, margins > NEGLIGIBLE
@@ -140,23 +140,23 @@ def _tables(asked: Asked, weights: Floats) -> Floats:
 
 @lru_cache(maxsize=128)
 def _typical(asked: Asked) -> Floats:
-    """Give the tables of an unknown player, kept: the same prices come again and again."""
+    """Return the tables of an unknown player, kept: the same prices come again and again."""
     return _tables(asked, _normal(_prior(asked.manner)))
 
 
 def typical_folds(price: float) -> float:
-    """Give the share that a typical player folds before the flop to a price in pots."""
+    """Return the share that a typical player folds before the flop to a price in pots."""
     odds: float = np.exp(MANNERS[BEFORE_THE_FLOP].fold) * price ** GROWTHS[BEFORE_THE_FLOP][-1]
     return float(odds / (1.0 + odds))
 
 
 def soft(x: Floats) -> Floats:
-    """Give a step from 0 to 1 at 0 with a soft edge."""
+    """Return a step from 0 to 1 at 0 with a soft edge."""
     return 1.0 / (1.0 + np.exp(-x / (BLUR / 2)))
 
 
 def _folds(asked: Asked, some: Any) -> Floats:
-    """Give the chance of a fold at each point of the range, for each way that folds a share.
+    """Return the chance of a fold at each point of the range, for each way that folds a share.
 
     Before the flop the border is soft by the odds, not by the share: of one hand in fifty that calls an
     all-in, the next fifty are not as likely to call it too.
@@ -171,7 +171,7 @@ def _folds(asked: Asked, some: Any) -> Floats:
 
 
 def _called(asked: Asked, some: Any) -> Floats:
-    """Give the chance of a fold at each equity, for each margin."""
+    """Return the chance of a fold at each equity, for each margin."""
     return soft(asked.odds + MARGINS[some][:, None] - POINTS)
 
 
@@ -194,21 +194,21 @@ class Raising:
         self.seen += np.log(chances if raised else 1.0 - chances)
 
     def chances(self, at: Floats, up: float, bluff: float) -> Floats:
-        """Give how likely each holding is raised, from the share that is and the share of bluffs in it."""
+        """Return how likely each holding is raised, from the share that is and the share of bluffs in it."""
         logs = np.log(ZEAL_PRIOR) + self.seen
         table: Floats = _normal(logs) @ _raised(POINTS, up, bluff)
         return table[steps(at)]
 
 
 def _raised(at: Floats, up: float, bluff: float) -> Floats:
-    """Give how likely holdings at these places are raised with each zeal."""
+    """Return how likely holdings at these places are raised with each zeal."""
     value = np.minimum(up * (1.0 - bluff) / ZEAL, 1.0)
     strong = ZEAL[:, None] * soft(at - (1.0 - value[:, None]))
     return strong + (1.0 - strong) * up * bluff
 
 
 def _normal(logs: Floats) -> Floats:
-    """Give chances from their logarithms."""
+    """Return chances from their logarithms."""
     likely: Floats = np.exp(logs - logs.max())
     likely /= likely.sum()
     return likely

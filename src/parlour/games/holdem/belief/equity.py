@@ -63,7 +63,7 @@ def _all_equities(t: Tables, holds: Any, runouts: Any, totals: Any, counts: Any,
 
 @kernel
 def _shares(t: Tables, own: int, holds: Any, runouts: Any, weights: Any, found: Any) -> int:
-    """Give a holding's equity in each case, against a range for each player.
+    """Return a holding's equity in each case, against a range for each player.
 
     On each board the others are taken to hold their cards independently; their shared cards are neglected.
     """
@@ -102,7 +102,7 @@ def _shares(t: Tables, own: int, holds: Any, runouts: Any, weights: Any, found: 
 
 @lru_cache(maxsize=256)
 def board_equity(board: int) -> BoardEquity:
-    """Give the equity of all holdings on a board of none, three, four or five cards."""
+    """Return the equity of all holdings on a board of none, three, four or five cards."""
     if board == 0:
         equity = against_random()
         return _board_equity(equity, np.zeros(0, np.int64))
@@ -115,14 +115,14 @@ def _board_equity(equity: Floats, runouts: NDArray[np.int64]) -> BoardEquity:
 
 
 def equities(holds: NDArray[np.int64], runouts: NDArray[np.int64]) -> Floats:
-    """Give the share of the others that each holding beats on these boards; -1 where no board allows it."""
+    """Return the share of the others that each holding beats on these boards; -1 where no board allows it."""
     totals, counts = np.zeros(len(holds)), np.zeros(len(holds), np.int64)
     _all_equities(tables(), holds, runouts, totals, counts, np.zeros(len(holds), np.int64))
     return np.where(counts > 0, totals / np.maximum(counts, 1), -1.0)
 
 
 def shares(own: int, board: int, weights: Floats) -> Floats:
-    """Give the share of the pot a holding wins on average in each case.
+    """Return the share of the pot a holding wins on average in each case.
 
     `weights` has a case, a player and a holding: how likely in that case that player has that holding.
     """
@@ -138,7 +138,7 @@ def shares(own: int, board: int, weights: Floats) -> Floats:
 
 @lru_cache(maxsize=169)
 def _before_the_flop(own: int) -> Floats:
-    """Give the equity of a holding against each other one, 0 for those that share a card."""
+    """Return the equity of a holding against each other one, 0 for those that share a card."""
     others = np.nonzero(HOLDS & own == 0)[0]
     place = holding_index(own)
     wins, ties = results(np.full(len(others), place), others)
@@ -168,7 +168,7 @@ def _runouts(board: int) -> NDArray[np.int64]:
 
 
 def shuffled(cards: list[int], rng: Stream) -> list[int]:
-    """Give cards in any order."""
+    """Return cards in any order."""
     found = list(cards)
     for last in range(len(found) - 1, 0, -1):
         other = rng.below(last + 1)

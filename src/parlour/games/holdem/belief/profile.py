@@ -75,11 +75,11 @@ class Rate:
 
     @property
     def value(self) -> float:
-        """Give the expected share: the mean of a Beta distribution."""
+        """Return the expected share: the mean of a Beta distribution."""
         return (self.mean * self.weight + self.hits) / (self.weight + self.seen)
 
     def interval(self) -> tuple[float, float]:
-        """Give the 95 % interval of the share."""
+        """Return the 95 % interval of the share."""
         from scipy.special import betaincinv
 
         a = self.mean * self.weight + self.hits
@@ -87,7 +87,7 @@ class Rate:
         return float(betaincinv(a, b, 0.025)), float(betaincinv(a, b, 0.975))
 
     def to_json(self) -> dict[str, Any]:
-        """Give the rate as data."""
+        """Return the rate as data."""
         low, high = self.interval()
         return {"value": round(self.value, 4), "low": round(low, 4), "high": round(high, 4)}
 
@@ -143,7 +143,7 @@ class Profile:
                 self.rates["bluff"].add(bool(rank < WEAK))
 
     def shares(self, context: int) -> tuple[float, float, float]:
-        """Give how likely the player folds, checks or calls, and raises in a context: a Dirichlet mean."""
+        """Return how likely the player folds, checks or calls, and raises in a context: a Dirichlet mean."""
         counts = self.actions[context]
         whole = PRIOR + sum(counts)
         fold, stay, up = (
@@ -153,18 +153,18 @@ class Profile:
 
     @property
     def aggression(self) -> float:
-        """Give bets and raises per call (the aggression factor), with a prior of one to one."""
+        """Return bets and raises per call (the aggression factor), with a prior of one to one."""
         ups = sum(counts[RAISED] for counts in self.actions)
         calls = sum(self.actions[context][PASSED] for context in CALLS)
         return (PRIOR / 2 + ups) / (PRIOR / 2 + calls)
 
     @property
     def tightness(self) -> float:
-        """Give the share of hands folded before the flop where staying had a price."""
+        """Return the share of hands folded before the flop where staying had a price."""
         return 1.0 - self.rates["voluntary"].value
 
     def to_json(self) -> dict[str, Any]:
-        """Give the profile as data."""
+        """Return the profile as data."""
         out: dict[str, Any] = {name: rate.to_json() for name, rate in self.rates.items()}
         del out["voluntary"]
         return {
@@ -184,7 +184,7 @@ class Profile:
 
 
 def asked(price: int, pot: int) -> float:
-    """Give a price in pots before it was asked; `pot` is what lies there now."""
+    """Return a price in pots before it was asked; `pot` is what lies there now."""
     return price / max(pot - price, 1)
 
 

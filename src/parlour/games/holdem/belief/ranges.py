@@ -25,12 +25,12 @@ LARGER = 0.45  # before the flop the share raised falls by the raise in pots, be
 
 
 def anything(known: int) -> Floats:
-    """Give the range of an unknown player: all holdings without the known cards (card removal)."""
+    """Return the range of an unknown player: all holdings without the known cards (card removal)."""
     return np.where(HOLDS & known == 0, 1.0, 0.0)
 
 
 def places(weights: Floats, board: int) -> Floats:
-    """Give for each holding the share of the range, from 0 to 1, that is worth less on the board."""
+    """Return for each holding the share of the range, from 0 to 1, that is worth less on the board."""
     seen = board_equity(board)
     order, held = seen.order, np.where(seen.equity >= 0.0, weights, 0.0)
     reached = np.cumsum(held[order])
@@ -40,7 +40,7 @@ def places(weights: Floats, board: int) -> Floats:
 
 
 def likelihood(kind: int, raising: Floats, folding: Floats) -> Floats:
-    """Give how likely each holding acts so, from the share raised and the share of the rest folded."""
+    """Return how likely each holding acts so, from the share raised and the share of the rest folded."""
     gone = folding * (1.0 - raising)
     chosen = raising if kind == RAISED else gone if kind == FOLDED else 1.0 - raising - gone
     return np.maximum(chosen, FLOOR)
@@ -59,7 +59,7 @@ class Facing(NamedTuple):
 def acting(
     at: Floats, board: int, profile: Profile, facing: Facing, size: float = 1.0
 ) -> tuple[Floats, Floats]:
-    """Give how likely holdings at these places of the range raise by this size, and fold if they do not."""
+    """Return how likely holdings at these places of the range raise by this size, and fold if they do not."""
     street, price, pot, _, others = facing
     context = context_of(*facing)
     fold, _, up = profile.shares(context)
@@ -75,12 +75,12 @@ def acting(
 
 
 def answered(kind: int, at: Floats, board: int, profile: Profile, facing: Facing) -> Floats:
-    """Give how likely holdings at these places act so."""
+    """Return how likely holdings at these places act so."""
     return likelihood(kind, *acting(at, board, profile, facing))
 
 
 def narrowed(weights: Floats, act: Act, profile: Profile) -> Floats:
-    """Give the range after an action."""
+    """Return the range after an action."""
     facing = Facing(act.street, act.price, act.pot, act.raises, act.others)
     size = (act.paid - act.price) / max(act.pot + act.price, 1)
     at = places(weights, act.board)
@@ -90,7 +90,7 @@ def narrowed(weights: Floats, act: Act, profile: Profile) -> Floats:
 def range_of(
     hand: Hand, seat: int, known: int, profile: Profile, telling: tuple[int, ...] = (PASSED, RAISED)
 ) -> Floats:
-    """Give the range of a seat in the hand under way; only actions of the `telling` kinds narrow it."""
+    """Return the range of a seat in the hand under way; only actions of the `telling` kinds narrow it."""
     weights = anything(known)
     for act in hand.acts:
         if act.seat == seat and act.kind in telling:
@@ -122,7 +122,7 @@ def learn(profile: Profile, hand: Hand, seat: int) -> None:
 
 
 def strengths(board: int, at: Floats) -> Strengths:
-    """Give how good holdings are on a board, where `at` are their places in a range."""
+    """Return how good holdings are on a board, where `at` are their places in a range."""
     rank, equity = _steps_of(board)
     return Strengths(rank, steps(at), equity)
 

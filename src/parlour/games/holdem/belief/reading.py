@@ -125,7 +125,7 @@ def _dealt(s: State, view: View, at: int, hand: Hand) -> tuple[State, int]:
 
 
 def _next_board_card(s: State, view: View, at: int) -> tuple[int, int]:
-    """Give the next card of the board: from the history or, where it was set up, from the view."""
+    """Return the next card of the board: from the history or, where it was set up, from the view."""
     if at < len(view.history) and view.history[at][0] < 0:
         return view.history[at][1], at + 1
     if view.state.hand_no == s.hand_no:
@@ -152,7 +152,7 @@ def _without(s: State, card: int, hand: Hand) -> State:
 
 
 def _with_losers(s: State, hand: Hand) -> State:
-    """Give every hand that is not known the weakest cards left: at a showdown it would have been shown."""
+    """Return every hand that is not known the weakest cards left: at a showdown it would have been shown."""
     board, hands = _set(s.board), list(s.hands)
     used = board | sum(hand.shown.values())
     for seat in range(len(hands)):

@@ -15,7 +15,7 @@ AGGRESSIVE = 1.0  # bets and raises to a call that divide passive from aggressiv
 
 
 def type_probabilities(profile: Profile) -> dict[str, float]:
-    """Give how likely the player is of each type."""
+    """Return how likely the player is of each type."""
     from scipy.special import betainc
 
     paid = profile.rates["voluntary"]

@@ -63,7 +63,7 @@ class Archetype(Strategy):
         return Choice(action, candidates=(Candidate(action),), evidence=evidence, reasons=(reason,))
 
     def _before_the_flop(self, spot: Spot, rank: float, upward: float) -> tuple[float, str]:
-        """Give the size of a raise in pots, 0 to stay or -1 to fold; and why."""
+        """Return the size of a raise in pots, 0 to stay or -1 to fold; and why."""
         again = min(spot.raised_before, 1)
         opened = 1.0 - (1.0 - self.vpip) ** (FULL / (len(spot.others) + again)) if self.seats else self.vpip
         playing = opened * 0.5 ** max(spot.raised_before - 1, 0)

@@ -47,7 +47,7 @@ class Value:
 def weigh(
     spot: Spot, s: State, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool = False
 ) -> list[Value]:
-    """Give the expected value of every action; ranges and profiles are those of `spot.others`.
+    """Return the expected value of every action; ranges and profiles are those of `spot.others`.
 
     With `ahead` the betting of the next street counts, if there is one other player.
     """
@@ -74,12 +74,12 @@ Later = Callable[[float, float, float, Floats], float]  # by share, pot, what is
 
 
 def _at_once(part: float, pot: float, added: float, held: Floats) -> float:
-    """Give one's part of a pot if there were no more betting."""
+    """Return one's part of a pot if there were no more betting."""
     return part
 
 
 def _later(spot: Spot, s: State, profile: Profile) -> Later:
-    """Give what one's part of a pot is worth with the betting of the next street."""
+    """Return what one's part of a pot is worth with the betting of the next street."""
     other = spot.others[0]
     most = min(s.stacks[spot.seat] + s.bets[spot.seat], s.stacks[other] + s.bets[other]) - s.bets[spot.seat]
 

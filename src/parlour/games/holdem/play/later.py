@@ -41,7 +41,7 @@ class Next(NamedTuple):
 
 
 def worth(own: int, board: int, pot: float, behind: float, held: Floats, answers: Answers) -> float:
-    """Give one's part of the pot before the next card, with `behind` left; `held` is the other's range."""
+    """Return one's part of the pot before the next card, with `behind` left; `held` is the other's range."""
     street = _street(board)
     after = _next(own, board)
     bets = sorted({min(size * pot, behind) for size in BETS} | {behind})
@@ -55,7 +55,7 @@ def worth(own: int, board: int, pot: float, behind: float, held: Floats, answers
 
 @kernel
 def _mean_of_best(after: Next, pot: float, held: Any, tables: Any, sizes: Any, realised: Any) -> float:
-    """Give the mean over boards of the better of checking and betting, by the tables of folds."""
+    """Return the mean over boards of the better of checking and betting, by the tables of folds."""
     places = np.zeros(len(held), np.int64)
     weights = np.zeros(len(held))
     total = 0.0
@@ -119,14 +119,14 @@ def _places(weights: Floats, order: Steps) -> Floats:
 
 @cache
 def _flops() -> tuple[NDArray[np.int64], Floats]:
-    """Give some flops, always the same, and what every holding is worth on each."""
+    """Return some flops, always the same, and what every holding is worth on each."""
     rng, deck = Stream([BOARDS[0]]), listed(DECK)
     flops = [sum(1 << card for card in shuffled(deck, rng)[:3]) for _ in range(BOARDS[0])]
     return np.array(flops, np.int64), np.array([board_equity(flop).equity for flop in flops])
 
 
 def _on_next_cards(own: int, board: int) -> Floats:
-    """Give what the other's holdings and, last, one's own are worth after some next cards."""
+    """Return what the other's holdings and, last, one's own are worth after some next cards."""
     rng = Stream([own, board])
     cards = shuffled(listed(DECK & ~own & ~board), rng)
     holds = np.append(HOLDS[SOME], own)

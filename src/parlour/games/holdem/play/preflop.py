@@ -56,7 +56,7 @@ class Before:
         self.known = known_of(profiles[0]) if ahead and len(spot.others) == 1 else 0.0
 
     def values(self) -> list[Value]:
-        """Give the value of everything that may be done."""
+        """Return the value of everything that may be done."""
         spot = self.spot
         equity = prod(self._equities(self.held))
         values = [Value(FOLD, 0.0, equity)] if spot.price > 0 else []
@@ -67,7 +67,7 @@ class Before:
     # -- what the others do ----------------------------------------------------------------------------------
 
     def _answer(self, i: int, to: int, pot: int, raises: int) -> Answer:
-        """Give another player's answer to a raise to `to` chips."""
+        """Return another player's answer to a raise to `to` chips."""
         s, other, held = self.s, self.spot.others[i], self.held[i]
         price = min(max(to - s.bets[other], 0), s.stacks[other])
         if s.stacks[other] == 0:
@@ -83,19 +83,19 @@ class Before:
         return Answer(max(1.0 - up - call, 0.0), call, up, price, callers, raisers)
 
     def _equities(self, ranges: Sequence[Floats]) -> list[float]:
-        """Give the share of the pot against each of some ranges alone."""
+        """Return the share of the pot against each of some ranges alone."""
         return [float(x) for x in shares(self.spot.own, 0, np.array(ranges)[:, None])] if ranges else []
 
     # -- what they are worth ---------------------------------------------------------------------------------
 
     def _realised(self, equity: float, pot: float, paid: float, among: Sequence[int], number: float) -> float:
-        """Give what a share of a pot comes to, with `number` of the players `among` in it."""
+        """Return what a share of a pot comes to, with `number` of the players `among` in it."""
         s, spot = self.s, self.spot
         theirs = max(s.stacks[spot.others[i]] + s.bets[spot.others[i]] for i in among) - s.bets[spot.seat]
         return realised(equity, pot, min(spot.stack, theirs) - paid, number)
 
     def _seen(self, i: int, equity: float, pot: float, paid: float, held: Floats) -> float:
-        """Give one's part of a pot that another player is in too, before the flop."""
+        """Return one's part of a pot that another player is in too, before the flop."""
         found = self._realised(equity, pot, paid, [i], 1.0)
         s, spot, other = self.s, self.spot, self.spot.others[i]
         behind = min(spot.stack, s.stacks[other] + s.bets[other] - s.bets[spot.seat]) - paid
@@ -105,7 +105,7 @@ class Before:
         return found
 
     def _called(self, equity: float) -> float:
-        """Give the value of a call: seeing the flop, unless a player behind raises."""
+        """Return the value of a call: seeing the flop, unless a player behind raises."""
         spot, s = self.spot, self.s
         waiting = [i for i, other in enumerate(spot.others) if s.waiting >> other & 1]
         pot, paid = spot.pot + spot.price, spot.price
@@ -134,7 +134,7 @@ class Before:
         return found + still * quiet
 
     def _raised(self, offered: Raise) -> Value:
-        """Give the value of a raise: all fold, one player goes on, or several do."""
+        """Return the value of a raise: all fold, one player goes on, or several do."""
         spot, s = self.spot, self.s
         others = range(len(spot.others))
         answers = [
@@ -171,7 +171,7 @@ class Before:
         return Value(offered.action, ev, against, total, offered.amount)
 
     def _raised_again(self, i: int, answer: Answer, to: int, pot: int, paid: int) -> float:
-        """Give the value of facing a pot-sized reraise, less what was put in: fold, call, or go all-in."""
+        """Return the value of facing a pot-sized reraise, less what was put in: fold, call, or go all-in."""
         s, spot, other = self.s, self.spot, self.spot.others[i]
         by = pot + answer.price if s.terms[STRUCTURE] != LIMIT else max(s.raised, s.blinds[1])
         own = spot.stack + s.bets[spot.seat]
@@ -194,7 +194,7 @@ class Before:
 def before_the_flop(
     spot: Spot, s: State, ranges: Sequence[Floats], profiles: Sequence[Profile], ahead: bool = False
 ) -> list[Value]:
-    """Give the expected value of every action; ranges and profiles are those of `spot.others`.
+    """Return the expected value of every action; ranges and profiles are those of `spot.others`.
 
     With `ahead`, and one other player, how it answers bets on the flop counts as far as that is known.
     """
@@ -208,7 +208,7 @@ def known_of(profile: Profile) -> float:
 
 
 def realised(equity: float, pot: float, behind: float, others: float = 1.0) -> float:
-    """Give the part of a share of the pot that is realised with these stacks behind; with none, all of it.
+    """Return the part of a share of the pot that is realised with these stacks behind; with none, all of it.
 
     The more there is to be bet, the more is won with better than an even share, and the less with worse.
     """

@@ -49,20 +49,20 @@ class PushDecision:
 
 
 def dead_antes(s: State) -> tuple[int, int]:
-    """Give the ante of each seat that the other does not match."""
+    """Return the ante of each seat that the other does not match."""
     if s.terms[DEAD_ANTES] == 0:
         return 0, 0
     return (s.antes[0], s.antes[1]) if s.button == 0 else (s.antes[1], s.antes[0])
 
 
 def before(s: State) -> tuple[int, int]:
-    """Give the stacks with which the hand began."""
+    """Return the stacks with which the hand began."""
     dead = dead_antes(s)
     return s.stacks[0] + s.paid[0] + dead[0], s.stacks[1] + s.paid[1] + dead[1]
 
 
 def stakes_of(s: State) -> Stakes | None:
-    """Give the stakes of a hand between two seats; None where a blind takes the last chip."""
+    """Return the stakes of a hand between two seats; None where a blind takes the last chip."""
     dead = dead_antes(s)
     if sum(dead) != s.dead:
         return None
@@ -75,7 +75,7 @@ def stakes_of(s: State) -> Stakes | None:
 
 
 def decision_of(s: State) -> PushDecision | None:
-    """Give the decision at hand, if it is one of the push or fold game."""
+    """Return the decision at hand, if it is one of the push or fold game."""
     stakes = None if s.phase == HOLE or s.street > 0 or s.actor < 0 else stakes_of(s)
     if stakes is None:
         return None
@@ -191,7 +191,7 @@ def _evidence(found: PushFoldPlan, big: int) -> dict[str, Any]:
 
 @lru_cache(maxsize=256)
 def _summary(stakes: Stakes, big: int) -> dict[str, Any]:
-    """Give an equilibrium as evidence, kept: a session comes to the same stakes again and again."""
+    """Return an equilibrium as evidence, kept: a session comes to the same stakes again and again."""
     found = solve(stakes)
     return {
         "stack_bb": found.stakes.stack / big,

@@ -40,12 +40,12 @@ class Stakes:
 
     @property
     def button_lost(self) -> float:
-        """Give what the button loses by folding."""
+        """Return what the button loses by folding."""
         return self.button + self.button_dead
 
     @property
     def blind_lost(self) -> float:
-        """Give what the blind loses by folding."""
+        """Return what the blind loses by folding."""
         return self.blind + self.blind_dead
 
 
@@ -62,7 +62,7 @@ class PushFoldPlan:
 
     @property
     def exploitability(self) -> float:
-        """Give what a best response wins beyond the value, on the average of both seats."""
+        """Return what a best response wins beyond the value, on the average of both seats."""
         return (self.button_gain + self.blind_gain) / 2
 
 
@@ -88,7 +88,7 @@ def matchups() -> tuple[Floats, Floats]:
 
 
 def called(stakes: Stakes) -> Floats:
-    """Give what the button wins, by the two kinds, when its push is called."""
+    """Return what the button wins, by the two kinds, when its push is called."""
     _, equity = matchups()
     pot = 2.0 * stakes.stack + stakes.button_dead + stakes.blind_dead
     answer: Floats = pot * equity - stakes.stack - stakes.button_dead
@@ -132,14 +132,14 @@ def judged(stakes: Stakes, push: Floats, call: Floats) -> PushFoldPlan:
 
 
 def button_values(stakes: Stakes, call: Floats) -> tuple[Floats, Floats]:
-    """Give what pushing and folding bring the button with each kind, times the chance of the kind."""
+    """Return what pushing and folding bring the button with each kind, times the chance of the kind."""
     chance, _ = matchups()
     pushed = (chance * ((1.0 - call) * stakes.blind_lost + call * called(stakes))).sum(axis=1)
     return pushed, -stakes.button_lost * chance.sum(axis=1)
 
 
 def blind_values(stakes: Stakes, push: Floats) -> tuple[Floats, Floats]:
-    """Give what calling and folding bring the blind with each kind, times the chance of kind and push."""
+    """Return what calling and folding bring the blind with each kind, times the chance of kind and push."""
     chance, _ = matchups()
     reached = push @ chance
     return -(push @ (chance * called(stakes))), -stakes.blind_lost * reached
@@ -164,7 +164,7 @@ def in_words(plan: Floats) -> str:
 
 
 def _below(name: str) -> str:
-    """Give the next weaker kind of a row: after AA KK, after K9s K8s; nothing after the last."""
+    """Return the next weaker kind of a row: after AA KK, after K9s K8s; nothing after the last."""
     high, low = RANKS.index(name[0]), RANKS.index(name[1])
     if low == 0:
         return ""
@@ -172,6 +172,6 @@ def _below(name: str) -> str:
 
 
 def share(plan: Floats) -> float:
-    """Give the part of all hands that a plan plays."""
+    """Return the part of all hands that a plan plays."""
     chance, _ = matchups()
     return float(chance.sum(axis=1) @ plan)

@@ -49,7 +49,7 @@ def tree_of(root: State) -> Node:
 
 
 def thinned(given: Range, taken: int, board: int, most: int, keep: int = 0) -> dict[int, float]:
-    """Give hands that stand for a range: at most so many, spread evenly over their strength; and `keep`."""
+    """Return hands that stand for a range: at most so many, spread evenly over their strength; and `keep`."""
     left = sorted(
         (hand for hand in given.holdings if hand & taken == 0),
         key=lambda hand: (strength(hand | board), hand),

@@ -92,7 +92,7 @@ class RiverSolver:
         return Solved(self.river, named, values, gains, self.solver.iterations)
 
     def worths(self, seat: int, hand: int) -> list[float]:
-        """Give what each move at the root takes with a hand of the seat to move."""
+        """Return what each move at the root takes with a hand of the seat to move."""
         values, mass = worth(self.solver.form, seat, self.solver.plans())
         rows = range(1, 1 + len(self.river.tree.moves))
         return [float(values[row, hand] / mass[row, hand]) + self.river.pot / 2 for row in rows]

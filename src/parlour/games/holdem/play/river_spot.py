@@ -123,19 +123,19 @@ class River:
 
     @cached_property
     def cards(self) -> int:
-        """Give the board as a set."""
+        """Return the board as a set."""
         return sum(1 << card for card in parse_cards(self.board))
 
     @cached_property
     def hands(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Give the hands of each range that the board leaves."""
+        """Return the hands of each range that the board leaves."""
         ranges = (parse_range(self.first), parse_range(self.second))
         first, second = (tuple(hand for hand in one.holdings if hand & self.cards == 0) for one in ranges)
         return first, second
 
     @cached_property
     def chances(self) -> tuple[Floats, Floats]:
-        """Give the weight of each of these hands."""
+        """Return the weight of each of these hands."""
         import numpy as np
 
         ranges = (parse_range(self.first), parse_range(self.second))
@@ -147,7 +147,7 @@ class River:
 
     @cached_property
     def apart(self) -> Floats:
-        """Give 1 where a hand of the first and one of the second share no card."""
+        """Return 1 where a hand of the first and one of the second share no card."""
         import numpy as np
 
         one, two = (np.array(held, np.int64) for held in self.hands)
@@ -156,7 +156,7 @@ class River:
 
     @cached_property
     def wins(self) -> Floats:
-        """Give what the first wins of 1 at a showdown of two hands that may meet."""
+        """Return what the first wins of 1 at a showdown of two hands that may meet."""
         import numpy as np
 
         one, two = (np.array([strength(h | self.cards) for h in held]) for held in self.hands)
@@ -165,12 +165,12 @@ class River:
 
     @cached_property
     def weight(self) -> float:
-        """Give the weight of all pairs of hands."""
+        """Return the weight of all pairs of hands."""
         return float(self.chances[0] @ self.apart @ self.chances[1])
 
     @cached_property
     def tree(self) -> Node:
-        """Give the betting."""
+        """Return the betting."""
         return self.given or betting(self.pot, self.stack, self.bets, self.raises, self.most_raises)
 
 
@@ -186,11 +186,11 @@ class Solved:
 
     @property
     def exploitability(self) -> float:
-        """Give what a best response wins beyond the value, on the average of both seats."""
+        """Return what a best response wins beyond the value, on the average of both seats."""
         return sum(self.gains) / 2
 
     def at(self, name: str = "") -> tuple[Node, tuple[Floats, Floats]]:
-        """Give a node by the moves that lead there, and the weight with which each hand comes there."""
+        """Return a node by the moves that lead there, and the weight with which each hand comes there."""
         node = self.river.tree
         reach = list(self.river.chances)
         while node.name != name:
@@ -203,19 +203,19 @@ class Solved:
         return node, (reach[0], reach[1])
 
     def met(self, seat: int, reach: tuple[Floats, Floats]) -> Floats:
-        """Give the weight of the other seat's hands that each hand of a seat can meet."""
+        """Return the weight of the other seat's hands that each hand of a seat can meet."""
         apart = self.river.apart
         answer: Floats = apart @ reach[1] if seat == FIRST else reach[0] @ apart
         return answer
 
     def frequencies(self, name: str = "") -> dict[str, float]:
-        """Give how often each move is played at a node, over the hands that come there."""
+        """Return how often each move is played at a node, over the hands that come there."""
         node, reach = self.at(name)
         shares = self.plans[name] @ (reach[node.seat] * self.met(node.seat, reach))
         return {move: float(part / shares.sum()) for move, part in zip(node.moves, shares, strict=True)}
 
     def bluffs(self, name: str, move: str) -> float:
-        """Give the part of a betting range that bluffs: that wins less than half of what it meets."""
+        """Return the part of a betting range that bluffs: that wins less than half of what it meets."""
         node, reach = self.at(name)
         if move not in node.moves:
             raise BadOption(f"{move!r} is no move after {name!r}; the moves are {', '.join(node.moves)}")

@@ -42,11 +42,11 @@ class Spot:
 
     @property
     def odds(self) -> float:
-        """Give the share of wins that a call needs to break even: price over pot with the call."""
+        """Return the share of wins that a call needs to break even: price over pot with the call."""
         return self.price / (self.pot + self.price) if self.price else 0.0
 
     def nearest(self, share: float) -> int:
-        """Give the raise that is nearest to a share of the pot."""
+        """Return the raise that is nearest to a share of the pot."""
         return min(self.raises, key=lambda offered: abs(offered.share - share)).action
 
 
@@ -68,7 +68,7 @@ def spot_of(view: View) -> Spot:
 
 
 def _weighed(legal: list[int]) -> list[int]:
-    """Give the raises to weigh: all of a menu; of every amount some from the least to the most."""
+    """Return the raises to weigh: all of a menu; of every amount some from the least to the most."""
     raises = [action for action in legal if action >= FIRST_RAISE]
     if len(raises) <= MOST_RAISES:
         return raises

@@ -45,7 +45,7 @@ def values_words(view: View, spot: Spot, best: Value, values: Sequence[Value]) -
 
 
 def range_summary(weights: Floats) -> list[dict[str, Any]]:
-    """Give the kinds of holdings a range consists of, the likeliest first."""
+    """Return the kinds of holdings a range consists of, the likeliest first."""
     names, numbers = _kinds()
     shares = np.bincount(numbers, weights, len(names)) / max(float(weights.sum()), 1e-12)
     likeliest = np.argsort(-shares, kind="stable")[:MOST_KINDS]
@@ -54,13 +54,13 @@ def range_summary(weights: Floats) -> list[dict[str, Any]]:
 
 @cache
 def _kinds() -> tuple[list[str], Any]:
-    """Give the names of the kinds, and the number of each holding's kind."""
+    """Return the names of the kinds, and the number of each holding's kind."""
     names = kinds()
     return names, np.array([names.index(kind_of(holding)) for holding in all_holdings()])
 
 
 def profile_summary(profile: Profile, weights: Floats, board: int) -> dict[str, Any]:
-    """Give how a player plays, how likely it holds a weak hand now, and both in words."""
+    """Return how a player plays, how likely it holds a weak hand now, and both in words."""
     weak = float(weights[board_equity(board).rank < WEAK].sum()) / max(float(weights.sum()), 1e-12)
     out: dict[str, Any] = {"profile": profile.to_json(), "weak": round(weak, 4)}
     words = f"taken to hold a weak hand here {percent(weak, 0)} of the time. {habits_words(profile)}"

@@ -12,7 +12,7 @@ from parlour.theory import dawsons_kayles, grundy_values, kayles
 
 @cache
 def values_of(dawson: int) -> list[int]:
-    """Give the Grundy values of runs up to the longest row."""
+    """Return the Grundy values of runs up to the longest row."""
     return grundy_values(WORD, dawsons_kayles if dawson else kayles)
 
 

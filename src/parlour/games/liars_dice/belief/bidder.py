@@ -75,7 +75,7 @@ def between(odds: Any, kind: int, dice: int, need: float) -> float:
 
 @rule
 def held(sheet: Sheet, mine: int, hidden: int, kind: int, quantity: int, lean: float) -> float:
-    """Give the log-odds that a bid holds for a seat with that many matching dice of its own."""
+    """Return the log-odds that a bid holds for a seat with that many matching dice of its own."""
     if quantity - mine > hidden:
         return -SURE
     return between(sheet.odds, kind, hidden, quantity - mine - lean)
@@ -213,7 +213,7 @@ def claimed(sheet: Sheet, claims: Any, seat: int, bid: int) -> int:
 
 @rule
 def next_seat(counts: Any, seat: int) -> int:
-    """Give the next seat that has dice."""
+    """Return the next seat that has dice."""
     seat = (seat + 1) % len(counts)
     while counts[seat] == 0:
         seat = (seat + 1) % len(counts)
@@ -224,7 +224,7 @@ def next_seat(counts: Any, seat: int) -> int:
 def settled(
     sheet: Sheet, hands: Any, bidder: int, caller: int, bid: int, call: int, seat: int, players: int
 ) -> float:
-    """Give what a called round is worth to a seat: 1 is lost by the loser and shared by the others."""
+    """Return what a called round is worth to a seat: 1 is lost by the loser and shared by the others."""
     found = 0
     for hand in hands:
         found += matching(int(hand), int(sheet.face[bid]), sheet.table[WILD])

@@ -41,16 +41,16 @@ class Posterior:
 
     @property
     def by_hand(self) -> Any:
-        """Give how likely each hand is."""
+        """Return how likely each hand is."""
         return self.joint.sum(1)
 
     @property
     def by_kind(self) -> Any:
-        """Give how likely each kind of player is."""
+        """Return how likely each kind of player is."""
         return self.joint.sum(0)
 
     def counts(self, face: int, wild: int, own: int) -> Any:
-        """Give how likely each number of dice that match a face is."""
+        """Return how likely each number of dice that match a face is."""
         found = [matching(hand, face, wild) for hand in self.hands.tolist()]
         return np.bincount(found, self.by_hand, own + 1)
 
@@ -84,7 +84,7 @@ def posterior(
     rng: Stream,
     most: int = MOST_HANDS,
 ) -> Posterior:
-    """Give what a seat is likely to have, after the bidding, if it is of these kinds with these chances.
+    """Return what a seat is likely to have, after the bidding, if it is of these kinds with these chances.
 
     At most that many hands are weighed.
     """
@@ -102,7 +102,7 @@ def posterior(
 
 
 def total_matching(seats: dict[int, Posterior], face: int, v: Any) -> Any:
-    """Give how likely each number of matching dice is over all these seats together."""
+    """Return how likely each number of matching dice is over all these seats together."""
     found = np.ones(1)
     for seat, known in seats.items():
         found = np.convolve(found, known.counts(face, v.table[WILD], v.counts[seat]))
@@ -110,7 +110,7 @@ def total_matching(seats: dict[int, Posterior], face: int, v: Any) -> Any:
 
 
 def expected_faces(known: Posterior, own: int, table: tuple[int, ...]) -> list[float]:
-    """Give how many dice of each face a seat is expected to have."""
+    """Return how many dice of each face a seat is expected to have."""
     chance = known.by_hand
     faces = range(table[FACES])
     return [float(sum((known.hands >> (4 * face) & 15) * chance)) for face in faces]

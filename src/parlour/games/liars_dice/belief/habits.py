@@ -48,7 +48,7 @@ class Habits:
 
     @property
     def bluff_interval(self) -> tuple[float, float]:
-        """Give the 95 % interval of that rate."""
+        """Return the 95 % interval of that rate."""
         n, p = self.judged + PRIOR, self.bluff_rate
         centre = (p + Z * Z / (2 * n)) / (1 + Z * Z / n)
         half = Z * sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
@@ -56,7 +56,7 @@ class Habits:
 
     @property
     def aggression(self) -> float:
-        """Give the mean number of whole quantities by which a raise goes beyond the least one."""
+        """Return the mean number of whole quantities by which a raise goes beyond the least one."""
         return self.jumps / self.raised if self.raised else 0.0
 
     def note_bid(self, bid: int, last: int, table: tuple[int, ...]) -> None:
@@ -105,7 +105,7 @@ class Habits:
         return min(0.95, found)
 
     def to_json(self) -> dict[str, object]:
-        """Give the habits as data."""
+        """Return the habits as data."""
         low, high = self.bluff_interval
         return {
             "bluff_rate": self.bluff_rate,
@@ -153,6 +153,6 @@ def shifted(chance: float, suspicion: float, expected: float, weight: float) -> 
 
 
 def log_odds(p: float) -> float:
-    """Give the log-odds of a rate kept away from none and all."""
+    """Return the log-odds of a rate kept away from none and all."""
     p = min(0.99, max(0.01, p))
     return log(p / (1 - p))

@@ -79,7 +79,7 @@ FEW = _rows(_BEGINNER, _STEADY, _SCHEMER_OF_FEW, 0.5)
 
 
 def players(counts: tuple[int, ...]) -> Any:
-    """Give the kinds of players there are at a table with that many dice a seat."""
+    """Return the kinds of players there are at a table with that many dice a seat."""
     active = sum(count > 0 for count in counts)
     if active == 2:
         return TWO
@@ -87,7 +87,7 @@ def players(counts: tuple[int, ...]) -> Any:
 
 
 def learned(seat: int, rounds: list[Round], prior: Any) -> Any:
-    """Give how likely each kind is for a seat after the rounds that were shown."""
+    """Return how likely each kind is for a seat after the rounds that were shown."""
     logs = np.log(np.maximum(prior, 1e-300))
     for shown in rounds:
         if shown.counts[seat]:
@@ -98,7 +98,7 @@ def learned(seat: int, rounds: list[Round], prior: Any) -> Any:
 
 @lru_cache(4096)
 def likelihood(seat: int, shown: Round) -> Any:
-    """Give the logarithm of how likely what a seat did in a round is, for each kind of player."""
+    """Return the logarithm of how likely what a seat did in a round is, for each kind of player."""
     hands = np.array([shown.hands[seat]], np.int64)
     kinds = players(shown.counts)
     return np.log(score_hands(seat, shown.counts, shown.table, shown.steps, hands, kinds)[0])

@@ -29,19 +29,19 @@ class Sheet(NamedTuple):
 
 @cache
 def _terms(dice: int, chance: float) -> tuple[float, ...]:
-    """Give the chance of each number of matching dice."""
+    """Return the chance of each number of matching dice."""
     return tuple(comb(dice, k) * chance**k * (1.0 - chance) ** (dice - k) for k in range(dice + 1))
 
 
 @cache
 def tail(dice: int, need: int, chance: float) -> float:
-    """Give the exact chance that at least `need` of `dice` dice match."""
+    """Return the exact chance that at least `need` of `dice` dice match."""
     return 1.0 if need <= 0 else min(1.0, fsum(_terms(dice, chance)[need:]))
 
 
 @cache
 def rough_tail(dice: int, need: int, chance: float) -> float:
-    """Give that chance by the logistic form of the normal curve; no better than a fair guess by eye."""
+    """Return that chance by the logistic form of the normal curve; no better than a fair guess by eye."""
     if need <= 0:
         return 1.0
     if need > dice:
@@ -54,13 +54,13 @@ def rough_tail(dice: int, need: int, chance: float) -> float:
 
 
 def chance_of(face: int, table: tuple[int, ...]) -> float:
-    """Give the chance that one die matches a face."""
+    """Return the chance that one die matches a face."""
     wild = table[WILD] > 0 and face != table[WILD]
     return (2.0 if wild else 1.0) / table[FACES]
 
 
 def log_odds(chance: float) -> float:
-    """Give the log-odds of a chance, kept within what is as good as certain."""
+    """Return the log-odds of a chance, kept within what is as good as certain."""
     if chance <= 0.0 or chance >= 1.0:
         return SURE if chance >= 1.0 else -SURE
     return max(-SURE, min(SURE, log(chance / (1.0 - chance))))

@@ -184,7 +184,7 @@ def roll(
 
 
 def room(seats: int, table: tuple[int, ...]) -> tuple[Any, Any, Any]:
-    """Give room to work in: claims, what is weighed, and chances."""
+    """Return room to work in: claims, what is weighed, and chances."""
     actions = actions_of(table)
     claims = np.zeros((seats, table[FACES] + 1), np.int64)
     return claims, np.zeros((actions, TERMS + 1)), np.zeros(actions)
@@ -213,7 +213,7 @@ def claims_of(steps: Sequence[Step], seats: int, table: tuple[int, ...]) -> Any:
 
 
 def own_chances(seat: int, v: Any, steps: Sequence[Step], kinds: Any) -> Any:
-    """Give how often each action is taken by a seat that is to move, over all kinds of player."""
+    """Return how often each action is taken by a seat that is to move, over all kinds of player."""
     _, rows, chance = room(len(v.counts), v.table)
     work = (claims_of(steps, len(v.counts), v.table), rows, chance)
     out = np.zeros(len(chance))

@@ -24,7 +24,7 @@ class Round:
 
     @property
     def bid(self) -> int:
-        """Give the bid that was called."""
+        """Return the bid that was called."""
         return self.steps[-2][1]
 
 
@@ -71,5 +71,5 @@ class Memory:
 
 
 def past_rounds(views: list[View]) -> list[Round]:
-    """Give the rounds of past matches."""
+    """Return the rounds of past matches."""
     return [found for view in views for found in Memory().follow(view)]

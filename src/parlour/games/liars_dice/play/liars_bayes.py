@@ -77,7 +77,7 @@ class LiarsBayes(LearningPlayer):
     # -- believing ---------------------------------------------------------------------------------------
 
     def believe(self, view: View, limit: Limit) -> BeliefState:
-        """Give the posterior over the others' dice and kinds, of few hands for few simulations."""
+        """Return the posterior over the others' dice and kinds, of few hands for few simulations."""
         v, steps = view.state, bidding(view.state)
         rounds = self.rounds(view)[-self.history_size :] if self.learn else []
         kinds = players(v.counts)
@@ -106,7 +106,7 @@ class LiarsBayes(LearningPlayer):
     def tried_out(
         self, view: View, belief: BeliefState, tried: list[int], limit: Limit
     ) -> tuple[dict[int, tuple[float, float, int]], int]:
-        """Give for each action its mean result, the error of it and the worlds it was tried in."""
+        """Return for each action its mean result, the error of it and the worlds it was tried in."""
         v = view.state
         bids = [a for a in tried if a < all_bids(v.table)]
         found = {a: (self.call_value(v, belief, a), 0.0, 0) for a in tried if a >= all_bids(v.table)}
@@ -153,7 +153,7 @@ class LiarsBayes(LearningPlayer):
         return int(made), results
 
     def holds(self, v: Any, belief: BeliefState, bid: int) -> tuple[float, float]:
-        """Give how likely it is that a bid holds, and that it is exactly right."""
+        """Return how likely it is that a bid holds, and that it is exactly right."""
         face = face_of(bid, v.table)
         total = total_matching(belief.others, face, v)
         need = quantity_of(bid, v.table) - matching(v.hands[self.seat], face, v.table[WILD])
@@ -161,7 +161,7 @@ class LiarsBayes(LearningPlayer):
         return min(1.0, float(total[max(need, 0) :].sum())) if need > 0 else 1.0, exactly
 
     def call_value(self, v: Any, belief: BeliefState, call: int) -> float:
-        """Give what a call earns."""
+        """Return what a call earns."""
         at_least, exactly = self.holds(v, belief, v.last)
         if call > all_bids(v.table):
             return 2.0 * exactly - 1.0
@@ -233,13 +233,13 @@ class LiarsBayes(LearningPlayer):
         )
 
     def kind_of(self, known: Posterior) -> dict[str, float]:
-        """Give how likely each kind of player is."""
+        """Return how likely each kind of player is."""
         chances = zip(KINDS, known.by_kind, self.expects, strict=True)
         return {kind: float(chance) for kind, chance, at_first in chances if at_first > 0.0}
 
 
 def measured(row: Any, worlds: int) -> tuple[float, float, int]:
-    """Give the mean, the half of its 95 % interval and the number of results."""
+    """Return the mean, the half of its 95 % interval and the number of results."""
     mean = float(row[0]) / worlds
     spread = max(float(row[1]) / worlds - mean * mean, 0.0)
     return mean, Z * sqrt(spread / max(1, worlds - 1)), worlds

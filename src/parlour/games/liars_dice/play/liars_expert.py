@@ -33,7 +33,7 @@ KEPT_OPTIONS = ("faces", "wild", "bid_wild", "order", "exact")
 
 
 def duel(view: View) -> View | None:
-    """Give the round under way as a two-player game, the opener first; None with more players."""
+    """Return the round under way as a two-player game, the opener first; None with more players."""
     v = view.state
     active = [seat for seat, count in enumerate(v.counts) if count]
     if len(active) != 2:

@@ -40,12 +40,12 @@ LATER = 0.5  # what an edge in the bidding to come counts for
 
 @cache
 def binomial(dice: int, chance: float) -> tuple[float, ...]:
-    """Give how likely each number of matching dice is."""
+    """Return how likely each number of matching dice is."""
     return tuple(tail(dice, k, chance) - tail(dice, k + 1, chance) for k in range(dice + 1))
 
 
 def together(a: list[float], b: list[float]) -> list[float]:
-    """Give how likely each sum of two independent numbers is."""
+    """Return how likely each sum of two independent numbers is."""
     out = [0.0] * (len(a) + len(b) - 1)
     for i, x in enumerate(a):
         for j, y in enumerate(b):
@@ -54,7 +54,7 @@ def together(a: list[float], b: list[float]) -> list[float]:
 
 
 def settled(v: Any, right: float) -> float:
-    """Give what a call earns if it is right with this chance: the loser pays the others 1."""
+    """Return what a call earns if it is right with this chance: the loser pays the others 1."""
     players: int = sum(count > 0 for count in v.counts)
     return right / (players - 1) - (1.0 - right)
 
@@ -101,7 +101,7 @@ class LiarsReader(LearningPlayer):
     # -- what it thinks ----------------------------------------------------------------------------------
 
     def habits(self, view: View, steps: list[Step]) -> list[Habits]:
-        """Give the habits of all seats."""
+        """Return the habits of all seats."""
         blank = [Habits(self.bluff, self.history_size) for _ in view.state.counts]
         if not self.track:
             return blank
@@ -112,7 +112,7 @@ class LiarsReader(LearningPlayer):
     def chance(
         self, v: Any, bid: int, steps: list[Step], habits: list[Habits], totals: dict[int, list[float]]
     ) -> float:
-        """Give how likely a bid is to hold: exactly, for what is believed of each opponent."""
+        """Return how likely a bid is to hold: exactly, for what is believed of each opponent."""
         quantity, face = parts_of(v.table)[bid]
         need = quantity - matching(v.hands[self.seat], face, v.table[WILD])
         if need <= 0:
@@ -126,7 +126,7 @@ class LiarsReader(LearningPlayer):
         return min(1.0, sum(totals[face][need:]))
 
     def counts(self, v: Any, seat: int, face: int, steps: list[Step], habits: Habits) -> list[float]:
-        """Give how likely each number of matching dice is with one opponent, by Bayes from its bids."""
+        """Return how likely each number of matching dice is with one opponent, by Bayes from its bids."""
         chance, own, dice = chance_of(face, v.table), v.counts[seat], sum(v.counts)
         found = list(binomial(own, chance))
         if not self.bayesian:
@@ -150,7 +150,7 @@ class LiarsReader(LearningPlayer):
     # -- what it does ------------------------------------------------------------------------------------
 
     def bid(self, v: Any, chances: dict[int, float]) -> tuple[int, float, str]:
-        """Give the bid with the best prospects within the risk, or at times one that only looks good."""
+        """Return the bid with the best prospects within the risk, or at times one that only looks good."""
         if self.rng.uniform() < self.bluff:
             low = sorted(chances)[: kinds(v.table)]
             action = max(low, key=lambda a: (self.prospect(v, a, self.looks(v, a)), -a))
@@ -171,12 +171,12 @@ class LiarsReader(LearningPlayer):
         )
 
     def looks(self, v: Any, bid: int) -> float:
-        """Give how likely a bid is to hold for somebody who sees none of the dice."""
+        """Return how likely a bid is to hold for somebody who sees none of the dice."""
         quantity, face = parts_of(v.table)[bid]
         return tail(sum(v.counts), quantity, chance_of(face, v.table))
 
     def room_above(self, v: Any, bid: int) -> float:
-        """Give how likely the next player's best raise is to hold, if it has one die more than average."""
+        """Return how likely the next player's best raise is to hold, if it has one die more than average."""
         table, dice, best = v.table, sum(v.counts), 0.0
         bids = parts_of(table)
         for raised in range(bid + 1, min(bid + 1 + 2 * kinds(table), len(bids))):

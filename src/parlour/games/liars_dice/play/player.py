@@ -35,7 +35,7 @@ class DicePlayer(Strategy):
     def weighed(
         self, view: View, action: int, chances: dict[int, float], holds: float, by: tuple[str, str]
     ) -> tuple[list[Candidate], dict[str, Any], list[str]]:
-        """Give the bids it weighed and the call, the chances as evidence, and both in words.
+        """Return the bids it weighed and the call, the chances as evidence, and both in words.
 
         `by` says what the chance of the last bid goes by, and that of one's own.
         """
@@ -68,5 +68,5 @@ class LearningPlayer(DicePlayer):
         self._past = past_rounds(past_views(self.history, self.game, self.seat)) if self.history else []
 
     def rounds(self, view: View) -> list[Round]:
-        """Give all rounds shown so far, the oldest first."""
+        """Return all rounds shown so far, the oldest first."""
         return self._past + self._memory.follow(view)

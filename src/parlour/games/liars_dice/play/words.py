@@ -99,6 +99,6 @@ def habits_words(seat: int, habits: Habits) -> str:
 
 
 def hidden_dice(view: View) -> dict[str, int]:
-    """Give how many dice each of the others has, by name."""
+    """Return how many dice each of the others has, by name."""
     counts = view.state.counts
     return {player(seat): counts[seat] for seat in range(len(counts)) if seat != view.seat and counts[seat]}

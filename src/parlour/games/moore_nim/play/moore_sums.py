@@ -40,7 +40,7 @@ class MooreSums(Theorem[State]):
 
     @classmethod
     def evidence(cls, s: State) -> dict[str, Any]:
-        """Give the heaps in binary and, place by place, the number of ones modulo k + 1."""
+        """Return the heaps in binary and, place by place, the number of ones modulo k + 1."""
         sums = moore_sums(s.heaps, s.k)[::-1]
         width = max(1, len(sums))
         binary = [f"{heap:0{width}b}" for heap in s.heaps]
@@ -83,7 +83,7 @@ class MooreSums(Theorem[State]):
 
 
 def _aim(s: State) -> list[int] | None:
-    """Give the heaps to leave at the end of this move; None if no move wins."""
+    """Return the heaps to leave at the end of this move; None if no move wins."""
     if s.touched:
         untouched = [i for i, heap in enumerate(s.heaps) if heap and not s.touched >> i & 1]
         return moore_finish(s.heaps, s.k, untouched, s.k - popcount(s.touched))

@@ -29,7 +29,7 @@ class NimbleSum(Theorem[State]):
 
     @classmethod
     def evidence(cls, s: State) -> dict[str, Any]:
-        """Give the squares in binary with their nim-sum, and those whose coins do not cancel."""
+        """Return the squares in binary with their nim-sum, and those whose coins do not cancel."""
         table = binary_table(s.coins)
         odd = sorted({square for square in s.coins if square and s.coins.count(square) % 2})
         return {

@@ -89,7 +89,7 @@ class _Table:
         return self.counts.get(recent[len(recent) - self.order :])
 
     def predict(self, recent: tuple[tuple[int, int], ...]) -> int:
-        """Give the throw seen most often in this context; -1 when it is new."""
+        """Return the throw seen most often in this context; -1 when it is new."""
         counts = self._counts(recent)
         return -1 if counts is None else _most(counts)
 

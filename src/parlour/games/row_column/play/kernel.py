@@ -80,7 +80,7 @@ def new_stack(plies: int) -> Any:
 
 
 def packed(s: State, board: Board) -> tuple[list[int], int]:
-    """Give the cells left in a state, ranked, and the key of those taken."""
+    """Return the cells left in a state, ranked, and the key of those taken."""
     left, key = [0] * len(s.left), int(np.bitwise_xor.reduce(board.keys[:, 0]))
     for a in listed(s.left):
         rank = int(board.rank_of[a])
@@ -98,7 +98,7 @@ def put(stack: Any, board: Board, left: list[int], key: int, rank: int) -> None:
 
 @rule
 def slot_of(key: int, size: int) -> int:
-    """Give the place of a key in a table of 2**k entries."""
+    """Return the place of a key in a table of 2**k entries."""
     return ((key * FIBONACCI) >> 38) & (size - 1)
 
 
@@ -115,7 +115,7 @@ def search(
     table: Any,
     counters: Any,
 ) -> int:
-    """Give what the player to move gains from the position at the bottom of the stack, searched to a depth.
+    """Return what the player to move gains from the position at the bottom of the stack, searched to a depth.
 
     Exact if it lies between low and high, otherwise a bound on the side it fell off. At the horizon a
     position is worth `mobility` for each move and `potential` 1024ths of the numbers in reach. Once

@@ -38,7 +38,7 @@ class RowColumnMinimax(Searching):
         return self.explain(view, found, counters, self._planned(s, depth, limit))
 
     def depth_for(self, s: State) -> int:
-        """Give the depth the budget allows; on a small square, all of it."""
+        """Return the depth the budget allows; on a small square, all of it."""
         cells, b = count(s.left), 2 * side(s) - 1
         if side(s) <= SMALL:
             return cells

@@ -41,7 +41,7 @@ class Found:
 
 
 def value_of(s: State, gain: int) -> float:
-    """Give the lead that the player to move will have at the end of the game."""
+    """Return the lead that the player to move will have at the end of the game."""
     lead = s.first - s.second if s.player == 0 else s.second - s.first
     return float(lead + gain / UNIT)
 

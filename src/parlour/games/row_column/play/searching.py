@@ -28,7 +28,7 @@ class Searching(Strategy):
         self._searcher: Searcher | None = None
 
     def searcher(self, s: State) -> Searcher:
-        """Give the searcher of this state's square; it serves the whole match."""
+        """Return the searcher of this state's square; it serves the whole match."""
         if self._searcher is None or self._searcher.matrix != s.matrix:
             self._searcher = Searcher(s, self.table, Weights(self.mobility, self.potential))
         return self._searcher

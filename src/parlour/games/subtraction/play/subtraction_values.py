@@ -12,7 +12,7 @@ LARGEST = int(OPTIONS["heaps"].high or 0)
 
 
 def values_of(s: State) -> Periodic:
-    """Give the Grundy values for the numbers that may be taken."""
+    """Return the Grundy values for the numbers that may be taken."""
     return subtraction_values(s.take, LARGEST)
 
 

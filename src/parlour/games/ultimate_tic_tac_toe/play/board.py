@@ -80,7 +80,7 @@ def survey(s: State) -> tuple[int, int, int, int, int]:
 
 @rule
 def stage(number: int, cells: int, wins: int, threats: int, closed: int) -> int:
-    """Give the cells of a board that are tried at a stage, of STAGES: what promises most first.
+    """Return the cells of a board that are tried at a stage, of STAGES: what promises most first.
 
     Cells that win the board, those first that send the opponent where nothing can be won at once; then other
     cells that do so; then those that send into a threat; last those that leave a free choice.
@@ -98,7 +98,7 @@ def stage(number: int, cells: int, wins: int, threats: int, closed: int) -> int:
 
 @rule
 def stage_of(cell: int, wins: int, threats: int, closed: int) -> int:
-    """Give the stage at which a cell is tried, that wins its board (1) or not (0)."""
+    """Return the stage at which a cell is tried, that wins its board (1) or not (0)."""
     there = (threats | closed) >> cell & 1
     if wins == 1:
         return there
@@ -107,7 +107,7 @@ def stage_of(cell: int, wins: int, threats: int, closed: int) -> int:
 
 @rule
 def cleared(words: tuple[int, int], board: int) -> tuple[int, int]:
-    """Give the words without the marks in a board."""
+    """Return the words without the marks in a board."""
     if board < 6:
         return (words[0] & ~(FULL << 9 * board), words[1])
     return (words[0], words[1] & ~(FULL << 9 * (board - 6)))
@@ -124,7 +124,7 @@ def step(s: State, board: int, cell: int) -> State:
 
 @rule
 def forgetful(s: State) -> State:
-    """Give the state without the marks of closed boards."""
+    """Return the state without the marks of closed boards."""
     mine, theirs = s.mine, s.theirs
     for board in range(9):
         if cells_of(s.open, board) == 0:

@@ -61,13 +61,13 @@ def position(s: State) -> Position:
 
 @rule
 def state_of(s: Position) -> State:
-    """Give the state as the game knows it."""
+    """Return the state as the game knows it."""
     return State(s.mine, s.theirs, s.open, s.board, s.ply, s.counted)
 
 
 @rule
 def with_board(boards: int, board: int, here: int) -> int:
-    """Give a set of boards with one of them in it or not."""
+    """Return a set of boards with one of them in it or not."""
     return boards & ~(1 << board) | here << board
 
 
@@ -146,7 +146,7 @@ def order(s: Position, a: int) -> float:
 
 @rule
 def hold(s: Position, board: int, within: int) -> tuple[float, float]:
-    """Give both players' chances to win a board; half of what is missing is added if I can win it now.
+    """Return both players' chances to win a board; half of what is missing is added if I can win it now.
 
     `within` are the boards that the player to move can win with this very mark.
     """

@@ -172,7 +172,7 @@ class Ultimate(Strategy):
 
 
 def solved_moves(view: View, table: Any, nodes: int, seconds: float | None) -> tuple[dict[int, int], int]:
-    """Give the exact value of every move (none if the limit comes first) and the positions seen."""
+    """Return the exact value of every move (none if the limit comes first) and the positions seen."""
     actions = np.array(view.legal(), np.int64)
     values = np.zeros(len(actions), np.int64)
     counters = new_counters(nodes)

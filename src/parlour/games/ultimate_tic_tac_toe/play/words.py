@@ -11,7 +11,7 @@ SQUARES = [file + rank for rank in "123" for file in "abc"]
 
 
 def control(s: State) -> dict[str, Any]:
-    """Give both players' chances to win each board if marks fell at random, by the name of the board."""
+    """Return both players' chances to win each board if marks fell at random, by the name of the board."""
     x, o = (s.mine, s.theirs) if s.ply & 1 == 0 else (s.theirs, s.mine)
     chances = winning_chances()
     table = {}

@@ -28,7 +28,7 @@ class WythoffPairs(Theorem[State]):
 
     @classmethod
     def evidence(cls, s: State) -> dict[str, Any]:
-        """Give the pairs the heaps are measured against: of their difference, and with each of them."""
+        """Return the pairs the heaps are measured against: of their difference, and with each of them."""
         difference = abs(s.first - s.second)
         pair = wythoff_pair(difference)
         partners = [wythoff_partner(heap) for heap in (s.first, s.second)]
