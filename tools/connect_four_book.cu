@@ -1,5 +1,5 @@
 // Exact scores of many Connect Four positions at once: every thread takes the next position and searches it with
-// null windows, and all share one table. The same search as src/parlour/experts/connect_four_kernel.py (layout,
+// null windows, and all share one table. The same search as src/parlour/games/connect_four/play/kernel.py (layout,
 // scores, ordering, bounds and claimeven rule are told there), with the recursion turned into a stack.
 //
 // A frame of the stack: the two boards, and in one word the columns still to try (3 bits each, the next one

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from parlour.cli import main
+from parlour.cli import main, output
 from parlour.core import registry
 
 GAME = """
@@ -96,3 +96,9 @@ def own_game(state: Path, tmp_path: Path) -> Path:
     file = tmp_path / "countdown.py"
     file.write_text(GAME)
     return file
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """Let stdin be taken for a terminal."""
+    monkeypatch.setattr(output, "is_terminal", lambda stream: stream is not None and stream.readable())

@@ -4,6 +4,12 @@ A card is drawn and shown to the first player, who says low or high; a coin is t
 second player guesses the card.
 """
 
+from __future__ import annotations
+
+import pytest
+
+from parlour.laws import ALL, OF_STRATEGIES, LawBroken
+
 SOURCE = """
 from typing import NamedTuple
 
@@ -116,3 +122,19 @@ def broken(*changes: tuple[str, str]) -> str:
         assert source.count(old) == 1, f"{old!r} is {source.count(old)} times in the source"
         source = source.replace(old, new)
     return source
+
+
+LAWS = {law.__name__: law for law in (*ALL, *OF_STRATEGIES)}
+
+
+def breaks(law: str, says: str, *args: object) -> None:
+    """Check that a law is broken, and that one line tells what, where and how to see it again."""
+    with pytest.raises(LawBroken) as caught:
+        LAWS[law](*args, 30, 0)
+    text = str(caught.value)
+    assert says in text
+    assert text.startswith("parlour.game('")
+    assert ", seed " in text
+    assert ", after " in text
+    assert "\n" not in text
+    assert len(text) < 1500

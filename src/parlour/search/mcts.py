@@ -23,12 +23,11 @@ from parlour.core.view import View
 from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import POLICIES
-from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
+from parlour.search.sampling import EPSILON_WORDS, MOST_ACTIONS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
 from parlour.search.tree import DEEPEST, Tree, grown, new_tree, rerooted, simulate
 
 CHUNK = 2000  # simulations between two looks at the clock
 MOST_NODES = 8_000_000  # of one tree, at 29 bytes each
-MOST_ACTIONS = 100_000
 
 
 class MCTS(PlayoutSearch):

@@ -7,7 +7,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from parlour.beliefs.belief import belief_named
 from parlour.core.choice import Choice
 from parlour.core.clock import shared
 from parlour.core.game import Game
@@ -22,7 +21,7 @@ PLAYOUT_WORDS = (
     "the game's own"
 )
 EPSILON_WORDS = "share of random moves in playouts that are not all random"
-MOST_ACTIONS = 100_000
+MOST_ACTIONS = 100_000  # of a game that a tree is grown for
 ENDLESS = 10**12  # simulations, where only time is limited
 Result = TypeVar("Result")
 
@@ -76,6 +75,8 @@ class WorldSearch(PlayoutSearch):
     epsilon: float = option(0.1, EPSILON_WORDS, low=0.0, high=1.0)
 
     def __init__(self, *args: Any, **options: Any) -> None:
+        from parlour.beliefs.belief import belief_named  # here: searches of open games need no beliefs
+
         super().__init__(*args, **options)
         self._belief = belief_named(self.belief, self.game)
 
