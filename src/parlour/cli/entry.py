@@ -23,6 +23,7 @@ COMMANDS = (
     "solve",
     "perft",
     "replay",
+    "review",
     "export",
     "import",
     "arena",
