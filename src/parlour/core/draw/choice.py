@@ -26,7 +26,7 @@ def draw_choice(choice: Choice) -> str:
         more = f"<p>and {left:,} more</p>" if left > 0 else ""
         body = "".join(lines)
         parts.append(f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>{more}")
-    parts += [exhibit.html() for exhibit in choice.exhibits]
+    parts += [exhibit.html() for exhibit in choice.shown]
     return f'<div class="parlour-choice">{"".join(parts)}</div>'
 
 
