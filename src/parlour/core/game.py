@@ -358,11 +358,15 @@ class Game:
             raise InvalidMove(f"move {number}: {error}") from None
 
     def picture(self, s: AnyState) -> Picture:
-        """Describe the board; fields that are UNKNOWN are drawn as such, so views draw too."""
+        """Describe the board; fields that are UNKNOWN are drawn as such, so views draw too.
+
+        A `picture` with a second argument is given the start too, to draw what has gone since.
+        """
         self._expect(s)
-        drawer: Callable[[AnyState], Picture] | None = getattr(self.module, "picture", None)
+        drawer: Callable[..., Picture] | None = getattr(self.module, "picture", None)
         if drawer:
-            drawn = drawer(s)
+            code = getattr(drawer, "__code__", None)
+            drawn = drawer(s, self.start()) if code and code.co_argcount == 2 else drawer(s)
             if not isinstance(drawn, Picture):
                 raise self.fault(f"picture gives {clipped(drawn)}, a {type(drawn).__name__}, not a Picture")
             return drawn

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from parlour.core.draw.terminal import Drawing
 
 SEATS = ("first", "second", "third", "fourth")
 HEATS = tuple(f"heat{level}" for level in range(10))
-TONES = frozenset({"plain", *SEATS, "empty", "good", "bad", "red", "black", *HEATS})
+TONES = frozenset({"plain", *SEATS, "empty", "good", "bad", "red", "black", "white", *HEATS})
+SHAPES = frozenset(
+    {"", "card", "back", "die", "man", "king", "chips", "water", "ship", "hit", "miss", "sunk"}
+)
+SIDES = "nesw"
+WIDTH = 100  # columns of plain text in which blocks may stand beside each other
 STYLES = frozenset({"lines", "discs", "squares", "bare"})
 
 
@@ -29,14 +34,28 @@ class Cell:
     """Hold one place of a grid: its text, its tone (see `TONES`) and whether it is highlighted.
 
     Two seats must differ in `text`, not in `tone` alone, so that they differ without colour too.
+
+    `shape` says what the text stands for (see `SHAPES`), for renderers that can draw it: a card (`As`), the
+    back of one, a die (`5`), a man or a king of the tone's colour, chips (`120`), and at sea water, a ship, a
+    hit, a miss or a part of a sunk ship. `joins` names the sides, of n e s w, on which a ship goes on.
+    `name` is the place's own, small in its corner; text shows it where nothing else stands.
     """
 
     text: str = ""
     tone: str = "plain"
     mark: bool = False
+    shape: str = ""
+    joins: str = ""
+    name: str = ""
 
     def __post_init__(self) -> None:
         _check_tone(self.tone)
+        if self.shape not in SHAPES:
+            raise ValueError(
+                f"unknown shape {self.shape!r}; known shapes: {', '.join(sorted(SHAPES - {''}))}"
+            )
+        if not set(self.joins) <= set(SIDES):
+            raise ValueError(f"unknown side in joins={self.joins!r}; the sides are n, e, s and w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +63,10 @@ class Grid:
     """Hold a board or a table, top row first; rows shorter than the longest one end early.
 
     Styles: "lines" rules between cells, "discs" shows round holes, "squares" a chequered board whose
-    bottom left square is dark, "bare" nothing but the cells, those toned "red" or "black" as playing
-    cards, bars between dots (• ─ │) as lines. Column labels stand above a bare grid and below a board.
-    Blocks, a heavier line ("lines") or a gap ("bare") every few cells, count from the top left; the other
-    styles ignore them.
+    bottom left square is dark, "bare" nothing but the cells, those toned "red" or "black" and without a
+    shape as playing cards, bars between dots (• ─ │) as lines. Column labels stand above a bare grid and
+    below a board. Blocks, a heavier line ("lines") or a gap ("bare") every few cells, count from the top
+    left; the other styles ignore them.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -85,17 +104,37 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """Hold blocks to be drawn side by side, one above the other where there is no room for that.
+
+    A column is a grid, a line of text, or a tuple of these from top to bottom.
+    """
+
+    columns: tuple[Grid | Text | tuple[Grid | Text, ...], ...]
+
+    def parts(self) -> list[tuple[Grid | Text, ...]]:
+        """List the columns, each as a tuple of blocks."""
+        return [column if isinstance(column, tuple) else (column,) for column in self.columns]
+
+
+Block: TypeAlias = Grid | Text | Beside
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """Hold what a position looks like, top to bottom; equal pictures draw to equal bytes."""
 
-    blocks: tuple[Grid | Text, ...]
+    blocks: tuple[Block, ...]
     title: str = ""
 
-    def text(self) -> str:
-        """Draw as plain text: no colour codes, no trailing spaces, no final newline."""
+    def text(self, ascii: bool = False, width: int = WIDTH) -> str:
+        """Draw as plain text: no colour codes, no trailing spaces, no final newline.
+
+        With `ascii` there is nothing beyond ASCII in it. Blocks stand beside each other if the width allows.
+        """
         from parlour.core.draw.layout import draw_text
 
-        return draw_text(self)
+        return draw_text(self, ascii, width)
 
     def rich(self) -> Drawing:
         """Wrap as a rich renderable, coloured where the console has colours."""
@@ -115,7 +154,9 @@ class Picture:
 
         return draw_html(self)
 
-    __str__ = text
+    def __str__(self) -> str:
+        return self.text()
+
     __rich__ = rich
     _repr_svg_ = svg
     _repr_html_ = html
