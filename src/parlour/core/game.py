@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from parlour.core import bits, rules
 from parlour.core.errors import BadOption, BadRules, IllegalMove, InvalidMove, ParlourError, clipped
-from parlour.core.facts import Facts, Traits, check_rules, default_levels, file_of, name_of
+from parlour.core.facts import Facts, Traits, check_rules, default_levels, file_of, name_of, takes_two
 from parlour.core.letters import has_lookalikes
 from parlour.core.options import Option, Settled, resolve
 from parlour.core.picture import Picture, Text
@@ -358,15 +358,11 @@ class Game:
             raise InvalidMove(f"move {number}: {error}") from None
 
     def picture(self, s: AnyState) -> Picture:
-        """Describe the board; fields that are UNKNOWN are drawn as such, so views draw too.
-
-        A `picture` with a second argument is given the start too, to draw what has gone since.
-        """
+        """Describe the board, UNKNOWN fields as such; a `picture` of two arguments gets the start too."""
         self._expect(s)
         drawer: Callable[..., Picture] | None = getattr(self.module, "picture", None)
         if drawer:
-            code = getattr(drawer, "__code__", None)
-            drawn = drawer(s, self.start()) if code and code.co_argcount == 2 else drawer(s)
+            drawn = drawer(s, self.start()) if takes_two(drawer) else drawer(s)
             if not isinstance(drawn, Picture):
                 raise self.fault(f"picture gives {clipped(drawn)}, a {type(drawn).__name__}, not a Picture")
             return drawn
