@@ -50,6 +50,9 @@ class View:
         """Describe the board as this seat sees it."""
         return self.game.picture(self.state)
 
+    def __repr__(self) -> str:
+        return f"View({self.game!r:.200}, seat {self.seat}, ply {self.ply})"
+
     def __str__(self) -> str:
         return self.picture().text()
 
