@@ -6,9 +6,12 @@ A game returns a `Picture` and knows nothing of terminals, notebooks or SVG; the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import count
 from typing import TYPE_CHECKING, TypeAlias
+
+from parlour.core.names import Names
 
 if TYPE_CHECKING:
     from parlour.core.draw.terminal import Drawing
@@ -127,6 +130,39 @@ class Picture:
     blocks: tuple[Block, ...]
     title: str = ""
 
+    def changed(self, change: Callable[[Grid | Text], Grid | Text]) -> Picture:
+        """Change every grid and every line, those beside each other too, from top to bottom."""
+
+        def whole(block: Block) -> Block:
+            if isinstance(block, Beside):
+                return Beside(tuple(tuple(map(change, column)) for column in block.parts()))
+            return change(block)
+
+        return replace(self, blocks=tuple(map(whole, self.blocks)))
+
+    def grids(self) -> list[Grid]:
+        """List the grids, those beside each other too."""
+        found: list[Grid] = []
+        for block in self.blocks:
+            parts = block.parts() if isinstance(block, Beside) else [(block,)]
+            found += [part for column in parts for part in column if isinstance(part, Grid)]
+        return found
+
+    def told(self, names: Names) -> Picture:
+        """Fill in the names of players, see `core/names.py`."""
+        return replace(self.changed(lambda block: _told(block, names)), title=names.tell(self.title))
+
+    def marked(self, cells: Iterable[tuple[int, int, int]]) -> Picture:
+        """Mark cells: the number of the grid, the row and the column of each, from the top left."""
+        wanted, number = set(cells), count()
+
+        def change(block: Grid | Text) -> Grid | Text:
+            at = next(number) if isinstance(block, Grid) else -1
+            places = {(row, column) for grid, row, column in wanted if grid == at}
+            return _marked(block, places) if places else block
+
+        return self.changed(change) if wanted else self
+
     def text(self, ascii: bool = False, width: int = WIDTH) -> str:
         """Draw as plain text: no colour codes, no trailing spaces, no final newline.
 
@@ -160,6 +196,27 @@ class Picture:
     __rich__ = rich
     _repr_svg_ = svg
     _repr_html_ = html
+
+
+def _told(block: Grid | Text, names: Names) -> Grid | Text:
+    if isinstance(block, Text):
+        return replace(block, text=names.tell(block.text))
+    return replace(
+        block,
+        rows=tuple(tuple(replace(cell, text=names.tell(cell.text)) for cell in row) for row in block.rows),
+        row_labels=tuple(map(names.tell, block.row_labels)),
+        column_labels=tuple(map(names.tell, block.column_labels)),
+    )
+
+
+def _marked(grid: Grid | Text, places: Collection[tuple[int, int]]) -> Grid | Text:
+    if isinstance(grid, Text):
+        return grid
+    rows = (
+        tuple(replace(cell, mark=True) if (r, c) in places else cell for c, cell in enumerate(row))
+        for r, row in enumerate(grid.rows)
+    )
+    return replace(grid, rows=tuple(rows))
 
 
 def grid_of(

@@ -8,8 +8,8 @@ from typing import Any
 from parlour.core import rules
 from parlour.core.draw.ascii import spelled
 from parlour.core.errors import IllegalMove, InvalidMove
-from parlour.core.game import MOST_TEXT
-from parlour.core.picture import Beside, Grid, Picture
+from parlour.core.moves import MOST_TEXT
+from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 from parlour.core.view import plain
 from parlour.laws import walk
@@ -111,11 +111,7 @@ def pictures(trail: Trail) -> int:
 
 def seen_in(picture: Picture, ascii: bool) -> set[str]:
     """Return the texts of all cells, as they are or in ASCII."""
-    grids = [block for block in picture.blocks if isinstance(block, Grid)]
-    for block in picture.blocks:
-        if isinstance(block, Beside):
-            grids += [part for column in block.parts() for part in column if isinstance(part, Grid)]
-    texts = {cell.text for grid in grids for row in grid.rows for cell in row}
+    texts = {cell.text for grid in picture.grids() for row in grid.rows for cell in row}
     return {spelled(text) for text in texts} if ascii else texts
 
 

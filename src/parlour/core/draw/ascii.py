@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from unicodedata import combining, normalize
 
-from parlour.core.picture import Beside, Block, Cell, Grid, Picture, Text
+from parlour.core.picture import Cell, Grid, Picture, Text
 
 _PIECES = {"●": "x", "○": "o", "◉": "X", "◎": "O", "•": "+", "·": ".", "■": "#", "□": "_", "★": "*"}
 _SUITS = {"♣": "c", "♦": "d", "♥": "h", "♠": "s"}
@@ -32,16 +32,10 @@ def spelled(text: str) -> str:
 
 def in_ascii(picture: Picture) -> Picture:
     """Spell every text of a picture in ASCII; what it is laid out with comes after."""
-    return Picture(tuple(map(_block, picture.blocks)), spelled(picture.title))
+    return replace(picture.changed(_block), title=spelled(picture.title))
 
 
-def _block(block: Block) -> Block:
-    if isinstance(block, Beside):
-        return Beside(tuple(tuple(_simple(part) for part in column) for column in block.parts()))
-    return _simple(block)
-
-
-def _simple(block: Grid | Text) -> Grid | Text:
+def _block(block: Grid | Text) -> Grid | Text:
     if isinstance(block, Text):
         return replace(block, text=spelled(block.text))
     return replace(

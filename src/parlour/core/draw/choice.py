@@ -23,6 +23,7 @@ def draw_choice(choice: Choice) -> str:
         left = len(choice.candidates) - len(rows)
         more = f"<p>and {left:,} more</p>" if left > 0 else ""
         parts.append(table(("", "move", *used), lines, chosen) + more)
+    parts += [exhibit.html() for exhibit in choice.exhibits]
     return block("choice", parts)
 
 
@@ -31,6 +32,8 @@ def _texts(c: Candidate, columns: list[Callable[[Candidate], str]], chosen: bool
 
 
 def _value(c: Candidate) -> str:
+    if c.told:
+        return c.told
     return "" if c.value is None else f"{short(c.value)} exact" if c.exact else f"{c.value:+.3f}"
 
 
