@@ -73,7 +73,7 @@ class Deck:
     def cell(self, card: int) -> Cell:
         """Draw a card in the ink of its suit."""
         name = self.name(card)
-        return Cell(name, INKS[name[1]])
+        return Cell(name, INKS[name[1]], shape="card")
 
     def number(self, text: str) -> int:
         """Read a card in either case, 10 or T for a ten, the suit as letter or symbol; -1 if it is none."""

@@ -22,6 +22,7 @@ COMMANDS = (
     "analyse",
     "solve",
     "perft",
+    "show",
     "replay",
     "export",
     "import",

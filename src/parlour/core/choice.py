@@ -108,5 +108,13 @@ class Choice:
 
         return draw_choice(self)
 
+    def __repr__(self) -> str:
+        parts = [f"action={self.action!r}", f"move={self.move!r}"[:60]]
+        parts += [] if self.value is None else [f"value={self.value:.4g}"]
+        parts.append(f"{len(self.candidates)} candidates")
+        if self.reasons:
+            parts.append(f"reasons[0]={self.reasons[0]!r:.140}")
+        return f"Choice({', '.join(parts)})"
+
     def __str__(self) -> str:
         return "\n".join([self.move or str(self.action), *self.reasons])

@@ -117,6 +117,11 @@ class Facts:
         return value
 
 
+def takes_two(function: Any) -> bool:
+    """Say whether a function of the rules has two arguments."""
+    return bool(getattr(getattr(function, "__code__", None), "co_argcount", 1) == 2)
+
+
 def check_rules(module: ModuleType, where: str) -> None:
     """Raise BadRules, naming every missing piece, unless the module is a rules file."""
     state = getattr(module, "State", None)

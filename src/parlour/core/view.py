@@ -56,6 +56,9 @@ class View:
         """Describe the board as this seat sees it, the last move marked."""
         return self.game.picture(self.state, self.last, names)
 
+    def __repr__(self) -> str:
+        return f"View({self.game!r:.200}, seat {self.seat}, ply {self.ply})"
+
     def __str__(self) -> str:
         return self.picture().text()
 

@@ -71,6 +71,14 @@ def circle(x: float, y: float, radius: float, fill: str, stroke: str = "none", w
     return element("circle", cx=x, cy=y, r=radius - width / 2, fill=fill, stroke=stroke, stroke_width=width)
 
 
+def path(
+    drawing: str, x: float, y: float, size: float, fill: str, stroke: str = "none", width: float = 0
+) -> str:
+    """Write an outline that is drawn in a box from -1 to 1, moved to (x, y) and enlarged to a size."""
+    where = f"translate({number(x)} {number(y)}) scale({number(size)})"
+    return element("path", d=drawing, transform=where, fill=fill, stroke=stroke, stroke_width=width)
+
+
 def glyph(
     text: str,
     x: float,
