@@ -28,6 +28,7 @@ from parlour.core.words import player, short, signed
 
 NOISE = 1e-9  # by which exact values may differ and be the same
 ROUGH = 1 / 1000  # of the range: how far an estimate without an interval is trusted
+MUTE = 10  # decisions in a row without a value, after which the judge is taken to have none for this game
 PLAYED = 0.01  # the share from which a move belongs to the judge's own mixture
 WHOLE_GAME, MOST = 15.0, 1.0  # seconds that a review may take if no limit is given, and those of one decision
 
@@ -45,6 +46,7 @@ class Bench:
         self.open = duel and not (traits.hidden or traits.simultaneous)
         self.span = self.game.bounds[1] - self.game.bounds[0]
         self.found: dict[int, Choice] = {}
+        self.mute = 0
         self.tasks = list(self._tasks())
         share = WHOLE_GAME / max(1, len(self.tasks))
         self.limit = limit or Limit(at_most=round(min(MOST, share), 3))
@@ -96,10 +98,14 @@ class Bench:
         states = self.match.states[turn.ply : after]
         if all(len(listed(rules.legal(rules.mask(s, turn.who)))) == 1 for s in states):
             return replace(blank, verdict=FORCED)
+        if self.mute == MUTE:
+            return blank
         choice = self.analysis(turn.ply)
         best = next((c for c in choice.candidates if c.action == choice.action), None)
         if best is None or best.value is None:
+            self.mute += 1
             return blank
+        self.mute = 0
         mine = self.of_played(choice, turn, after, best)
         blank = replace(
             blank,
