@@ -14,11 +14,15 @@ if TYPE_CHECKING:
     from parlour.core.choice import Choice as Choice
     from parlour.core.driver import play as play
     from parlour.core.errors import ParlourError as ParlourError
+    from parlour.core.event import Event as Event
+    from parlour.core.exhibit import Exhibit as Exhibit
     from parlour.core.game import Game as Game
     from parlour.core.game import Traits as Traits
+    from parlour.core.guide import Guide as Guide
     from parlour.core.limit import Limit as Limit
     from parlour.core.loading import load as load
     from parlour.core.match import Match as Match
+    from parlour.core.names import Names as Names
     from parlour.core.options import Option as Option
     from parlour.core.picture import Picture as Picture
     from parlour.core.record import Record as Record
@@ -46,9 +50,13 @@ _HOMES = {
     "UNKNOWN": "rules",
     "Candidate": "choice",
     "Choice": "choice",
+    "Event": "event",
+    "Exhibit": "exhibit",
     "Game": "game",
+    "Guide": "guide",
     "Limit": "limit",
     "Match": "match",
+    "Names": "names",
     "Option": "options",
     "ParlourError": "errors",
     "Picture": "picture",

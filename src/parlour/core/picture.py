@@ -7,8 +7,10 @@ A game returns a `Picture` and knows nothing of terminals, notebooks or SVG; the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+
+from parlour.core.names import Names
 
 if TYPE_CHECKING:
     from parlour.core.draw.terminal import Drawing
@@ -91,6 +93,21 @@ class Picture:
     blocks: tuple[Grid | Text, ...]
     title: str = ""
 
+    def told(self, names: Names) -> Picture:
+        """Fill in the names of players, see `core/names.py`."""
+        return replace(self, title=names.tell(self.title), blocks=tuple(_told(b, names) for b in self.blocks))
+
+    def marked(self, cells: Iterable[tuple[int, int, int]]) -> Picture:
+        """Mark cells: the number of the grid, the row and the column of each, from the top left."""
+        wanted = set(cells)
+        grids = [number for number, block in enumerate(self.blocks) if isinstance(block, Grid)]
+        blocks = list(self.blocks)
+        for grid, at in enumerate(grids):
+            places = {(row, column) for number, row, column in wanted if number == grid}
+            if places:
+                blocks[at] = _marked(blocks[at], places)
+        return replace(self, blocks=tuple(blocks))
+
     def text(self) -> str:
         """Draw as plain text: no colour codes, no trailing spaces, no final newline."""
         from parlour.core.draw.layout import draw_text
@@ -119,6 +136,27 @@ class Picture:
     __rich__ = rich
     _repr_svg_ = svg
     _repr_html_ = html
+
+
+def _told(block: Grid | Text, names: Names) -> Grid | Text:
+    if isinstance(block, Text):
+        return replace(block, text=names.tell(block.text))
+    return replace(
+        block,
+        rows=tuple(tuple(replace(cell, text=names.tell(cell.text)) for cell in row) for row in block.rows),
+        row_labels=tuple(map(names.tell, block.row_labels)),
+        column_labels=tuple(map(names.tell, block.column_labels)),
+    )
+
+
+def _marked(grid: Grid | Text, places: Collection[tuple[int, int]]) -> Grid | Text:
+    if isinstance(grid, Text):
+        return grid
+    rows = (
+        tuple(replace(cell, mark=True) if (r, c) in places else cell for c, cell in enumerate(row))
+        for r, row in enumerate(grid.rows)
+    )
+    return replace(grid, rows=tuple(rows))
 
 
 def grid_of(

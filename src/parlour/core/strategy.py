@@ -15,6 +15,8 @@ from parlour.core.rng import Stream
 from parlour.core.rules import is_legal
 from parlour.core.view import View
 
+NOISE = 1e-9  # what is smaller than this was computed as nought
+
 if TYPE_CHECKING:
     from parlour.core.solve import Solution
 
@@ -106,12 +108,22 @@ class Strategy:
         if not isinstance(chosen.action, int) or not is_legal(view.state, chosen.action):
             return chosen  # the match will refuse it, with the legal moves in its reason
         candidates = tuple(
-            c if c.move else replace(c, move=view.format(c.action)) for c in chosen.candidates
+            _clean(c if c.move else replace(c, move=view.format(c.action))) for c in chosen.candidates
         ) or (Candidate(chosen.action, view.format(chosen.action)),)
         move = chosen.move or view.format(chosen.action)
         remark = self.game.remark(view.state, chosen.action)
         reasons = (f"{move} {remark}.", *chosen.reasons) if remark else chosen.reasons
-        return replace(chosen, move=move, candidates=candidates, reasons=reasons)
+        return replace(chosen, move=move, candidates=candidates, reasons=reasons).named(self.game.names)
+
+
+def _clean(c: Candidate) -> Candidate:
+    """Let what is only the noise of rounding be nought."""
+    noise: dict[str, Any] = {
+        name: 0.0
+        for name in ("value", "probability", "win", "low", "high")
+        if (value := getattr(c, name)) is not None and value != 0.0 and abs(value) < NOISE
+    }
+    return replace(c, **noise) if noise else c
 
 
 Strategy.options = {name: value for name, value in vars(Strategy).items() if isinstance(value, Option)}

@@ -7,7 +7,7 @@ from typing import Any
 
 from parlour.core import rules
 from parlour.core.errors import IllegalMove, InvalidMove
-from parlour.core.game import MOST_TEXT
+from parlour.core.moves import MOST_TEXT
 from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 from parlour.core.view import plain

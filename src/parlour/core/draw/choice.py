@@ -26,6 +26,7 @@ def draw_choice(choice: Choice) -> str:
         more = f"<p>and {left:,} more</p>" if left > 0 else ""
         body = "".join(lines)
         parts.append(f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>{more}")
+    parts += [exhibit.html() for exhibit in choice.exhibits]
     return f'<div class="parlour-choice">{"".join(parts)}</div>'
 
 
@@ -36,6 +37,8 @@ def _row(c: Candidate, columns: list[Callable[[Candidate], str]], chosen: bool) 
 
 
 def _value(c: Candidate) -> str:
+    if c.told:
+        return c.told
     return "" if c.value is None else f"{short(c.value)} exact" if c.exact else f"{c.value:+.3f}"
 
 
