@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from parlour.core.record import Record as Record
     from parlour.core.registry import game as game
     from parlour.core.registry import game_names as game_names
+    from parlour.core.review import Review as Review
+    from parlour.core.review import review as review
     from parlour.core.rng import Stream as Stream
     from parlour.core.rules import CHANCE as CHANCE
     from parlour.core.rules import OVER as OVER
@@ -59,6 +61,7 @@ _HOMES = {
     "ParlourError": "errors",
     "Picture": "picture",
     "Record": "record",
+    "Review": "review",
     "Solution": "solve",
     "Strategy": "strategy",
     "Stream": "rng",
@@ -71,6 +74,7 @@ _HOMES = {
     "load": "loading",
     "option": "strategy",
     "play": "driver",
+    "review": "review",
     "solve": "solve",
 }
 __all__ = sorted(_HOMES)

@@ -24,6 +24,7 @@ COMMANDS = (
     "perft",
     "show",
     "replay",
+    "review",
     "export",
     "import",
     "arena",
