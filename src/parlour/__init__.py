@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # so that not even typing is imported
 if TYPE_CHECKING:
     from typing import Any
 
+    from parlour import arena as arena
     from parlour.cards.equity import equity as equity
     from parlour.core.analyse import analyse as analyse
     from parlour.core.choice import Candidate as Candidate
@@ -16,9 +17,13 @@ if TYPE_CHECKING:
     from parlour.core.errors import ParlourError as ParlourError
     from parlour.core.game import Game as Game
     from parlour.core.game import Traits as Traits
+    from parlour.core.knowledge import Knowledge as Knowledge
     from parlour.core.limit import Limit as Limit
     from parlour.core.loading import load as load
     from parlour.core.match import Match as Match
+    from parlour.core.objects import register as register
+    from parlour.core.objects import spec as spec
+    from parlour.core.opponent import Opponent as Opponent
     from parlour.core.options import Option as Option
     from parlour.core.picture import Picture as Picture
     from parlour.core.record import Record as Record
@@ -45,8 +50,10 @@ _HOMES = {
     "Candidate": "choice",
     "Choice": "choice",
     "Game": "game",
+    "Knowledge": "knowledge",
     "Limit": "limit",
     "Match": "match",
+    "Opponent": "opponent",
     "Option": "options",
     "ParlourError": "errors",
     "Picture": "picture",
@@ -63,12 +70,16 @@ _HOMES = {
     "load": "loading",
     "option": "strategy",
     "play": "driver",
+    "register": "objects",
     "solve": "solve",
+    "spec": "objects",
 }
 __all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
+    if name == "arena":
+        return import_module("parlour.arena")
     if name not in _HOMES:
         raise AttributeError(f"module 'parlour' has no attribute {name!r}")
     home = _HOMES[name]
@@ -78,4 +89,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, "arena"]

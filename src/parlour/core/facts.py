@@ -159,6 +159,6 @@ def _check_names(module: ModuleType, where: str) -> None:
                 raise BadRules(f"{where}: {name} has {clipped(key)} for a name; it must be text")
             if not isinstance(value, kind):
                 raise BadRules(f"{where}: {name}[{clipped(key)}] is {clipped(value)}; it must be {each}")
-    for name in ("format", "parse", "split", "picture", "read", "write", "whole_moves"):
+    for name in ("format", "parse", "split", "picture", "read", "write", "whole_moves", "answer"):
         if hasattr(module, name) and not callable(getattr(module, name)):
             raise BadRules(f"{where}: {name} is {clipped(getattr(module, name))}; it must be a function")
