@@ -161,6 +161,20 @@ def bits_of(s: Any, words: tuple[int, ...], side: int) -> set[int]:
     return set(listed(words[side * width : (side + 1) * width]))
 
 
+def called(s: Any, after: Any) -> str:
+    """Say what a shot, or the salvo that it ends, did; nothing while more shots of it are to come."""
+    if s.phase != SHOOT or after.shots == s.shots:
+        return ""
+    side = 0 if s.flags & ALONE else 1 - s.mover
+    cells = sorted(bits_of(s, after.shots, side) - bits_of(s, s.shots, side))
+    hits, ships = bits_of(s, after.hits, side), len(s.ships)
+    told = ["hit" if cell in hits else "miss" for cell in cells]
+    for k in range(ships):
+        if after.sunk[side * ships + k] != s.sunk[side * ships + k]:
+            told.append(f"{names(s)[k]} sunk" if s.announce == NAMED else "sunk")
+    return " ".join(told[-1:] if len(cells) == 1 else told)
+
+
 def seas(s: Any) -> Picture:
     """Draw the seas beside each other, with what is said of them."""
     sides = range(len(s.fleets) // len(s.ships))
