@@ -57,7 +57,7 @@ def _legend(review: Review) -> list[str]:
     """Name the players in their colours, with their accuracy."""
     parts, x = [], 18.0
     for each in review.players:
-        words = clean(each.name) + ("" if each.accuracy is None else f" {each.accuracy:.1f}")
+        words = clean(each.called) + ("" if each.accuracy is None else f" {each.accuracy:.1f}")
         if x + text_width(words, TEXT) > WIDTH - RIGHT:
             break
         parts.append(label(words, x, 50, TEXT, _tone(each.seat), anchor="start"))
@@ -96,7 +96,11 @@ class _Plot:
         for move in range(self.first, self.last + 1, step):
             found.append(label(str(move), self.x(move), bottom + 14, TEXT, LABEL))
         found.append(label("move", (LEFT + right) / 2, HEIGHT - 14, TEXT, LABEL))
-        whose = f"worth to player {self.review.curve[0].seat + 1}" if self.shared else "worth to each player"
+        whose = (
+            f"worth to {self.review.game.names[self.review.curve[0].seat]}"
+            if self.shared
+            else "worth to each player"
+        )
         turned = label(whose, 0, 0, TEXT, LABEL)
         found.append(
             element("g", turned, transform=f"translate(18 {number((TOP + bottom) / 2)}) rotate(-90)")
