@@ -59,6 +59,10 @@ def _figures(each: Player) -> str:
     )
 
 
+def _axis(value: float) -> str:
+    return short(round(value, 2))
+
+
 def _capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
@@ -94,7 +98,7 @@ def _curves(review: Review, width: int, ascii_only: bool, names: Names) -> list[
         return _chart(review, curves[0], width, ascii_only, names)
     marks = DIGITS if ascii_only else BLOCKS
     title = (
-        f"Worth to each player, move by move, from {short(low)} ({marks[0]}) to {short(high)} ({marks[-1]}):"
+        f"Worth to each player, move by move, from {_axis(low)} ({marks[0]}) to {_axis(high)} ({marks[-1]}):"
     )
     widest = max(columns(names[curve.seat]) for curve in curves)
     room = width - widest - 2
@@ -121,7 +125,7 @@ def _thinned(curve: Curve, room: int) -> list[tuple[int, float]]:
 
 def _chart(review: Review, curve: Curve, width: int, ascii_only: bool, names: Names) -> list[str]:
     low, high = scale(review)
-    ends = [short(high), "0" if low < 0 < high else "", short(low)]
+    ends = [_axis(high), "0" if low < 0 < high else "", _axis(low)]
     margin = max(map(len, ends)) + 2
     points = _thinned(curve, width - margin)
     wide = max(1, min(STRETCH, (width - margin) // len(points)))
