@@ -10,7 +10,7 @@ import pytest
 from parlour import Match
 
 KEYS = ["game", "options", "judge", "limit", "seat", "ended", "returns", "players", "moves", "curve"]
-PLAYER = ["seat", "name", "accuracy", "loss", "counts"]
+PLAYER = ["seat", "name", "spec", "accuracy", "loss", "counts"]
 MOVE = [
     "number",
     "ply",
@@ -43,8 +43,8 @@ def test_the_text_names_players_the_dearest_move_and_every_move(run, kept):
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[0] == "Nim: 5 moves, judged by expert (nim_sum)."
-    assert lines[1].startswith("player 1 (human): accuracy ")
-    assert "  1. player 1 played 1:1 (loss), a blunder; better was 1:2 (win)." in lines
+    assert lines[1].startswith("Player 1 (human): accuracy ")
+    assert "  1. Player 1 played 1:1 (loss), a blunder; better was 1:2 (win)." in lines
     assert "nim-sum" in ran.out
     assert max(map(len, lines)) <= 100
     assert len([line for line in lines if line[:1].isdigit()]) == 5
@@ -129,6 +129,7 @@ def test_the_order_in_play_comes_after_the_game(run, state):
     assert ran.code == 0
     assert "Not before the game is over" in ran.out
     assert "Nim: 2 moves, judged by expert (nim_sum)." in ran.out
+    assert "You: no accuracy" in ran.out or "You: accuracy" in ran.out
 
 
 def test_an_interrupted_review_leaves_with_one_line(run, kept, monkeypatch):

@@ -240,6 +240,13 @@ def test_a_match_with_secrets_that_is_not_over_is_reviewed_for_one_seat():
     assert found.returns is None
 
 
+def test_a_match_without_a_move_has_nothing_to_review():
+    found = parlour.review(parlour.Match("nim", 0))
+    assert found.moves == ()
+    assert "0 moves" in str(found)
+    assert ElementTree.fromstring(found.svg()) is not None
+
+
 def test_bad_arguments_are_refused_in_a_line():
     match = played("nim", "1:1")
     for wrong, error in (

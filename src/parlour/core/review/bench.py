@@ -24,7 +24,7 @@ from parlour.core.review.data import (
     verdict,
 )
 from parlour.core.rules import CHANCE, OVER
-from parlour.core.words import player, short, signed
+from parlour.core.words import short, signed
 
 NOISE = 1e-9  # by which exact values may differ and be the same
 ROUGH = 1 / 1000  # of the range: how far an estimate without an interval is trusted
@@ -54,7 +54,7 @@ class Bench:
     def _tasks(self) -> Iterator[tuple[int, Turn, int]]:
         """Give each decision: the number of its move, the turn, and the ply after it."""
         turns = self.match.turns(None if self.match.over else self.seat)
-        ends = [turn.ply for turn in turns[1:]] + [self.match.ply]
+        ends = [*(turn.ply for turn in turns), self.match.ply][1:]
         number = 0
         for index, (turn, after) in enumerate(zip(turns, ends, strict=True)):
             if turn.who < 0:
@@ -186,8 +186,8 @@ class Bench:
     def told(self, c: Candidate) -> str:
         """Put a value into words: those of the game, win, draw or loss, or a figure."""
         value = 0.0 if c.value is None else c.value
-        if told := getattr(c, "told", ""):
-            return str(told)
+        if c.told:
+            return c.told
         if c.exact and self.game.bounds == (-1.0, 1.0) and value in (-1.0, 0.0, 1.0):
             return {-1.0: "loss", 0.0: "draw", 1.0: "win"}[value]
         return short(value) if c.exact else signed(value)
@@ -201,8 +201,7 @@ class Bench:
             name: sum(move.verdict == name for move in mine) for name in (GOOD, *LEAST, FORCED, UNJUDGED)
         }
         spec = self.match.seats[seat] if seat < len(self.match.seats) else ""
-        name = player(seat) + (f" ({spec})" if spec else "")
-        return Player(seat, name, accuracy(losses, self.span), sum(losses), counts)
+        return Player(seat, self.game.names[seat], spec, accuracy(losses, self.span), sum(losses), counts)
 
     def curves(self, moves: list[Judged]) -> Iterator[Curve]:
         """Give the values to seat 0 where both see all; elsewhere each player's own expectation."""
