@@ -62,7 +62,7 @@ def test_a_drawn_move_is_told_as_drawn():
         "bet is worth -0.458 and check is worth -0.459."
     )
     assert mixing((Candidate(1, "bet", -0.0, probability=1.0),), 1) == (
-        "Always plays bet here: bet is worth 0.000."
+        "The policy always plays bet here: bet is worth 0.000."
     )
 
 
