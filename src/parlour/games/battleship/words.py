@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from parlour.core.bits import WORD, listed
 from parlour.core.errors import BadOption
 from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.rng import Stream
 from parlour.games.battleship.sea import ALONE, DONE, NAMED, PLACE, SALVO, SHOOT, SILENT, TOUCHING, UNPLACED
 
 ROWS = "ABCDEFGHIJKLMNO"
 CLASSIC = (5, 4, 3, 3, 2)
 NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer")
 MOVE = re.compile(r"([A-Oa-o])([0-9]{1,2})([HVhv]?)")
+RANDOM = re.compile(r"random(?: fleet)?(?: ?([0-9]{1,6}))?", re.IGNORECASE)
 INKS = ("first", "second")
 
 
@@ -77,6 +80,25 @@ def read_move(s: Any, text: str) -> int:
     if bool(way) != (s.phase == PLACE):
         return -1
     return row * cols + col + (WORD * len(s.sea) if way == "v" else 0)
+
+
+def read_fleet(
+    s: Any, text: str, legal: Callable[[Any], tuple[int, ...]], play: Callable[[Any, int], Any]
+) -> list[int]:
+    """Read `random` as places for all ships that a seat has left; nothing if it does not say that.
+
+    The same word after the same ships gives the same places, as any other move; a number gives others.
+    """
+    found = RANDOM.fullmatch(text)
+    if not found or s.phase != PLACE or s.flags & ALONE:
+        return []
+    side = s.fleets.index(UNPLACED) // len(s.ships)
+    own = s.fleets[side * len(s.ships) : (side + 1) * len(s.ships)]
+    rng, places = Stream.of("fleet", int(found[1] or 1), side, own, s.ships, s.sea), []
+    for _ in range(own.count(UNPLACED)):
+        places.append(rng.choice(listed(legal(s))))
+        s = play(s, places[-1])
+    return places
 
 
 def read_fleets(text: str, s: Any) -> tuple[int, ...]:
@@ -154,7 +176,7 @@ def seas(s: Any) -> Picture:
     sides = len(s.fleets) // number
     blocks: list[Grid | Text] = [Text(_headline(s))]
     for side in range(sides):
-        title = "the sea" if s.flags & ALONE else f"the sea of player {side + 1}"
+        title = "the sea" if s.flags & ALONE else f"{{{side}'s}} sea"
         blocks += [Text(f"{title}: {_standing(s, side)}"), _sea(s, side)]
     return Picture(tuple(blocks), "Battleship")
 
@@ -165,12 +187,12 @@ def _headline(s: Any) -> str:
             return "chance places the fleet"
         at = s.fleets.index(UNPLACED)
         seat, ship = divmod(at, len(s.ships))
-        return f"player {seat + 1} places the {names(s)[ship]} ({s.ships[ship]} cells)"
+        return f"{{{seat} places}} the {names(s)[ship]} ({s.ships[ship]} cells)"
     fired = len(listed(s.shots))
     if s.phase == DONE:
-        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"player {s.mover + 1} has won"
+        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"{{{s.mover} has}} won"
     of = f", {s.left} left in the salvo" if s.flags & SALVO else ""
-    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"player {s.mover + 1} fires{of}"
+    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"{{{s.mover} fires}}{of}"
 
 
 def _shots(number: int) -> str:
