@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from parlour.core.bits import WORD, listed
 from parlour.core.errors import BadOption
 from parlour.core.picture import Beside, Cell, Grid, Picture, Text
+from parlour.core.rng import Stream
 from parlour.games.battleship.sea import (
     ALONE,
     DONE,
@@ -26,6 +27,7 @@ ROWS = "ABCDEFGHIJKLMNO"
 CLASSIC = (5, 4, 3, 3, 2)
 NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer")
 MOVE = re.compile(r"([A-Oa-o])([0-9]{1,2})([HVhv]?)")
+RANDOM = re.compile(r"random(?: fleet)?(?: ?([0-9]{1,6}))?", re.IGNORECASE)
 INKS = ("first", "second")
 HULLS = (("◀", "═", "▶"), ("▲", "║", "▼"))  # a ship that lies, one that stands: bow, middle and stern
 
@@ -90,6 +92,25 @@ def read_move(s: Any, text: str) -> int:
     if bool(way) != (s.phase == PLACE):
         return -1
     return row * cols + col + (WORD * len(s.sea) if way == "v" else 0)
+
+
+def read_fleet(
+    s: Any, text: str, legal: Callable[[Any], tuple[int, ...]], play: Callable[[Any, int], Any]
+) -> list[int]:
+    """Read `random` as places for all ships that a seat has left; nothing if it does not say that.
+
+    The same word after the same ships gives the same places, as any other move; a number gives others.
+    """
+    found = RANDOM.fullmatch(text)
+    if not found or s.phase != PLACE or s.flags & ALONE:
+        return []
+    side = s.fleets.index(UNPLACED) // len(s.ships)
+    own = s.fleets[side * len(s.ships) : (side + 1) * len(s.ships)]
+    rng, places = Stream.of("fleet", int(found[1] or 1), side, own, s.ships, s.sea), []
+    for _ in range(own.count(UNPLACED)):
+        places.append(rng.choice(listed(legal(s))))
+        s = play(s, places[-1])
+    return places
 
 
 def read_fleets(text: str, s: Any) -> tuple[int, ...]:
@@ -185,7 +206,7 @@ def seas(s: Any) -> Picture:
 
 
 def _title(s: Any, side: int) -> str:
-    return "the sea" if s.flags & ALONE else f"the sea of player {side + 1}"
+    return "the sea" if s.flags & ALONE else f"{{{side}'s}} sea"
 
 
 def _headline(s: Any) -> str:
@@ -194,12 +215,12 @@ def _headline(s: Any) -> str:
             return "chance places the fleet"
         at = s.fleets.index(UNPLACED)
         seat, ship = divmod(at, len(s.ships))
-        return f"player {seat + 1} places the {names(s)[ship]} ({s.ships[ship]} cells)"
+        return f"{{{seat} places}} the {names(s)[ship]} ({s.ships[ship]} cells)"
     fired = len(listed(s.shots))
     if s.phase == DONE:
-        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"player {s.mover + 1} has won"
+        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"{{{s.mover} has}} won"
     of = f", {s.left} left in the salvo" if s.flags & SALVO else ""
-    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"player {s.mover + 1} fires{of}"
+    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"{{{s.mover} fires}}{of}"
 
 
 def _shots(number: int) -> str:
