@@ -203,10 +203,10 @@ ALIKE = {  # the same to player 1: what differs is in the others' hands, and nev
 def test_where_not_every_move_has_a_value_agreeing_is_no_merit(monkeypatch):
     match = parlour.Match(parlour.game("kuhn_poker", deal="K/Q"), 0)
     match.play("bet")
-    for other, verdict in (((), "not judged"), ((Candidate(0, "check", 0.9),), GOOD)):
+    for other, expected in (((), "not judged"), ((Candidate(0, "check", 0.9),), GOOD)):
         choice = Choice(1, "bet", (Candidate(1, "bet", 1.0), *other))
         monkeypatch.setattr("parlour.core.review.bench.analyse", lambda *args, choice=choice: choice)
-        assert parlour.review(match, seat=0).moves[0].verdict == verdict
+        assert parlour.review(match, seat=0).moves[0].verdict == expected
 
 
 @pytest.mark.parametrize("name", ALIKE)
