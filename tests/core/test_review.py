@@ -200,6 +200,15 @@ ALIKE = {  # the same to player 1: what differs is in the others' hands, and nev
 }
 
 
+def test_where_not_every_move_has_a_value_agreeing_is_no_merit(monkeypatch):
+    match = parlour.Match(parlour.game("kuhn_poker", deal="K/Q"), 0)
+    match.play("bet")
+    for other, expected in (((), "not judged"), ((Candidate(0, "check", 0.9),), GOOD)):
+        choice = Choice(1, "bet", (Candidate(1, "bet", 1.0), *other))
+        monkeypatch.setattr("parlour.core.review.bench.analyse", lambda *args, choice=choice: choice)
+        assert parlour.review(match, seat=0).moves[0].verdict == expected
+
+
 @pytest.mark.parametrize("name", ALIKE)
 def test_worlds_that_look_alike_give_a_seat_the_same_review(name):
     common, worlds, moves = ALIKE[name]

@@ -116,7 +116,8 @@ class Bench:
         )
         if mine is None or mine.value is None:
             return blank
-        loss = self.loss(best, mine)
+        known = self.open or self.valued(choice, turn)
+        loss = self.loss(best, mine) if known else None
         return replace(
             blank,
             value=mine.value,
@@ -125,6 +126,11 @@ class Bench:
             exact=best.exact and mine.exact,
             verdict=UNJUDGED if loss is None else verdict(loss, self.span),
         )
+
+    def valued(self, choice: Choice, turn: Turn) -> bool:
+        """Say whether every action has a value: else only who agrees with the judge would be judged."""
+        s = rules.mask(self.match.states[turn.ply], turn.who)
+        return {c.action for c in choice.candidates if c.value is not None} >= set(listed(rules.legal(s)))
 
     def of_played(self, choice: Choice, turn: Turn, after: int, best: Candidate) -> Candidate | None:
         """Find what the judge makes of the move played; None if that cannot be said."""
@@ -170,12 +176,12 @@ class Bench:
         """Say what a move gives up, if that is more than the judge's error; None if that is not known."""
         assert best.value is not None
         assert mine.value is not None
+        if _is_vague(best) or _is_vague(mine):
+            return None
         if mine.action == best.action and mine.move == best.move:
             return 0.0
         if mine.probability is not None and mine.probability >= PLAYED:
             return 0.0
-        if _is_vague(best) or _is_vague(mine):
-            return None
         low = best.value if best.exact or best.low is None else best.low
         high = mine.value if mine.exact or mine.high is None else mine.high
         rough = any(not c.exact and c.low is None for c in (best, mine))
