@@ -6,7 +6,7 @@ import pytest
 
 from parlour import Candidate, Choice, game
 from parlour.core.spec import make
-from parlour.laws.sentences import faults
+from parlour.laws.sentences import faults, settings_of
 from parlour.laws.strategies import LITTLE, decisions
 
 from .test_laws import PLAYERS, THOROUGH
@@ -73,4 +73,4 @@ def test_what_a_strategy_says(monkeypatch, name, options, spec):
         for thorough in (False, True):
             player.thorough = thorough
             choice = player.decide(view, LITTLE)
-            assert not faults(choice, view), trail.broken("").args[0]
+            assert not faults(choice, view, settings_of(player)), trail.broken("").args[0]

@@ -9,6 +9,7 @@ from typing import Any
 from parlour.core.choice import Choice
 from parlour.core.game import Game
 from parlour.core.spec import make
+from parlour.core.strategy import Strategy
 from parlour.core.view import View, plain
 from parlour.laws.strategies import LITTLE, decisions
 
@@ -40,8 +41,8 @@ NOISE = 1e-9
 LONGEST_HINT = 200  # characters of a sentence that a learner reads
 
 
-def faults(choice: Choice, view: View | None = None) -> list[str]:
-    """List what is wrong with the sentences of a choice."""
+def faults(choice: Choice, view: View | None = None, settings: Mapping[str, Any] | None = None) -> list[str]:
+    """List what is wrong with the sentences of a choice that was made from a view by these settings."""
     said = (*choice.reasons, *(c.note for c in choice.candidates), *(e.caption for e in choice.shown))
     found = [f"{name}: {text}" for text in said for name, pattern in WRONG.items() if pattern.search(text)]
     best = max((c.value for c in choice.candidates if c.value is not None), default=None)
@@ -49,12 +50,12 @@ def faults(choice: Choice, view: View | None = None) -> list[str]:
         if not any(account in reason for reason in choice.reasons for account in ACCOUNTS):
             found.append(f"{choice.move} at {choice.value} is played, not {best}: {choice.reasons}")
     found += [f"too long for a hint: {text}" for text in choice.hint if len(text) > LONGEST_HINT]
-    return [*found, *unfounded(choice, view)]
+    return [*found, *unfounded(choice, view, settings or {})]
 
 
-def unfounded(choice: Choice, view: View | None) -> list[str]:
+def unfounded(choice: Choice, view: View | None, settings: Mapping[str, Any]) -> list[str]:
     """List the numbers in reasons that occur nowhere in the data of the choice."""
-    known = sorted(set(_known(choice, view)))
+    known = {*_known(choice, view), *_numbers(settings)}
     found = []
     for reason in choice.reasons:
         for number in NUMBER.finditer(_without_moves(reason, choice)):
@@ -122,6 +123,11 @@ def _numbers(value: Any) -> Iterator[float]:
         yield from _numbers(value.tolist())
 
 
+def settings_of(player: Strategy) -> dict[str, Any]:
+    """Return the options that a strategy plays with."""
+    return {name: getattr(player, name) for name in player.options}
+
+
 def true_sentences(game: Game, spec: str, games: int, seed: int) -> int:
     """What a strategy says of its choice is borne out by the data of that choice, asked why or not."""
     count = 0
@@ -129,7 +135,7 @@ def true_sentences(game: Game, spec: str, games: int, seed: int) -> int:
         player = make(game, spec, view.seat, trail.stream("choice"))
         for thorough in (False, True):
             player.thorough = thorough
-            found = faults(player.decide(view, LITTLE), view)
+            found = faults(player.decide(view, LITTLE), view, settings_of(player))
             if found:
                 raise trail.broken(f"{spec} says what does not hold: {found[0]}")
             count += 1
