@@ -1,11 +1,11 @@
-"""Count what is wrong with what is told: sentences that their data contradict, and events or exhibits that leak.
+"""Count what is wrong with what is told: sentences that their data contradict, events and exhibits that leak.
 
     python benchmarks/told.py sentences [GAME]... --positions 200
     python benchmarks/told.py leaks [GAME]... --pairs 10000
 
-The first lets every level of a game speak at that many positions of random games, asked why and not, and holds
-every sentence against its data (`laws/sentences.py`). The second draws pairs of worlds that look alike to a seat
-and compares the events of the next step and, at that seat's turn, a level's choice with its exhibits.
+The first lets every level of a game speak at that many positions of random games, asked why and not, and
+holds every sentence against its data (`laws/sentences.py`). The second draws pairs of worlds that look alike to
+a seat and compares the events of the next step and, at that seat's turn, a level's choice with its exhibits.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from parlour import Game, Limit, View, game, game_names
 from parlour.core import rules
 from parlour.core.spec import make
 from parlour.core.view import history_of
-from parlour.laws.sentences import faults
+from parlour.laws.sentences import faults, settings_of
 from parlour.laws.walk import Trail, watchers
 
 LITTLE = Limit(simulations=8, depth=2, nodes=100)
@@ -47,7 +47,8 @@ def sentences(it: Game, positions: int, seed: int) -> tuple[int, list[str]]:
         for level in it.levels:
             player = make(it, level, view.seat, trail.stream(f"say {level}"))
             player.thorough = number % 2 == 1
-            wrong += [f"{level}: {fault}" for fault in faults(player.decide(view, LITTLE), view)]
+            found = faults(player.decide(view, LITTLE), view, settings_of(player))
+            wrong += [f"{level}: {fault}" for fault in found]
             heard += 1
     raise AssertionError("decisions come without end")
 
@@ -69,11 +70,9 @@ def leaks(it: Game, pairs: int, seed: int) -> tuple[int, list[str]]:
                 if json.dumps(truth) != json.dumps(other):
                     wrong.append(f"events differ for seat {seat} after {trail.words()}")
                 if seat >= 0 and rules.turn(trail.state) == seat and count % 5 == 0:
-                    said = {_said(it, levels[count % len(levels)], trail, seat, step[2]) for step in alike}
-                    if len(said) > 1:
-                        wrong.append(
-                            f"{levels[count % len(levels)]} differs for seat {seat}: {trail.words()}"
-                        )
+                    level = levels[count % len(levels)]
+                    if len({_said(it, level, trail, seat, step[2]) for step in alike}) > 1:
+                        wrong.append(f"{level} differs for seat {seat} after {trail.words()}")
         seed += 1
     return count, wrong
 
