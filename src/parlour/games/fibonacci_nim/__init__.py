@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, runs
 from parlour.core.game import Traits
-from parlour.core.heaps import WIDEST_DRAWN, caption, last_wins, levels
+from parlour.core.heaps import caption, drawn, last_wins, levels
 from parlour.core.options import Option
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 
 TITLE = "Fibonacci Nim"
@@ -72,11 +72,9 @@ def parse(s: State, text: str) -> int:
     return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= WORD * len(s.blank) else -1
 
 
-def picture(s: State) -> Picture:
-    """Draw the heap as a row of objects."""
-    drawn = "●" * s.left if s.left <= WIDEST_DRAWN else f"{s.left:,} objects"
-    heap = Grid(((Cell(drawn, "first" if s.left else "empty"),),), (str(s.left),), style="bare")
-    return Picture((heap, Text(_caption(s))), TITLE)
+def picture(s: State, first: State) -> Picture:
+    """Draw the heap as a row of objects, and what has gone of it."""
+    return drawn((s.left,), (first.left,), TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:

@@ -104,9 +104,9 @@ def parse(s: State, text: str) -> int:
     return action_of(int(row) - 1, int(pin) - 1, 2 if dash else 1)
 
 
-def picture(s: State) -> Picture:
+def picture(s: State, first: State) -> Picture:
     """Draw the rows of pins, numbered; where one is gone there is a dot."""
-    width = max(1, *(pins.bit_length() for pins in s.rows))
+    width = max(1, *(pins.bit_length() for pins in first.rows))
     rows = tuple(
         tuple(Cell("●", "first") if pins >> pin & 1 else Cell("·", "empty") for pin in range(width))
         for pins in s.rows

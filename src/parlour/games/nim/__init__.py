@@ -92,9 +92,9 @@ def parse(s: State, text: str) -> int:
     return action_of(s, heap - 1, taken)
 
 
-def picture(s: State) -> Picture:
-    """Draw each heap as a row of objects."""
-    return drawn(s.heaps, TITLE, _caption(s))
+def picture(s: State, first: State) -> Picture:
+    """Draw each heap as a row of objects, and what has gone of it."""
+    return drawn(s.heaps, first.heaps, TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:

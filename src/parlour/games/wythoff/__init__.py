@@ -92,9 +92,9 @@ def parse(s: State, text: str) -> int:
     return FROM.index(source) * stride + int(taken) - 1
 
 
-def picture(s: State) -> Picture:
-    """Draw each heap as a row of objects."""
-    return drawn((s.first, s.second), TITLE, _caption(s))
+def picture(s: State, begun: State) -> Picture:
+    """Draw each heap as a row of objects, and what has gone of it."""
+    return drawn((s.first, s.second), (begun.first, begun.second), TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:
