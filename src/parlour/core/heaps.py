@@ -48,15 +48,24 @@ def read_pair(text: str, mark: str) -> tuple[int, int] | None:
     return (int(first), int(second)) if found and first.isdecimal() and second.isdecimal() else None
 
 
-def drawn(heaps: Sequence[int], title: str, told: str, notes: Sequence[str] = ()) -> Picture:
-    """Draw each heap as a row of objects, perhaps with a word to it."""
-    cells = [
-        Cell("●" * heap if heap <= WIDEST_DRAWN else f"{heap:,} objects", "first" if heap else "empty")
-        for heap in heaps
-    ]
-    rows = zip(cells, map(Cell, notes), strict=True) if notes else zip(cells, strict=True)
+def drawn(
+    heaps: Sequence[int], first: Sequence[int], title: str, told: str, notes: Sequence[str] = ()
+) -> Picture:
+    """Draw each heap as a row of objects, a dot for each that has gone, and perhaps a word to it."""
+    if max(first) <= WIDEST_DRAWN:
+        rows = [_objects(heap, at_first, max(first)) for heap, at_first in zip(heaps, first, strict=True)]
+    else:
+        rows = [(Cell(f"{heap:,} objects", "first" if heap else "empty"),) for heap in heaps]
+    if notes:
+        rows = [(*row, Cell(note)) for row, note in zip(rows, notes, strict=True)]
     labels = tuple(f"{index}: {heap}" for index, heap in enumerate(heaps, 1))
     return Picture((Grid(tuple(rows), labels, style="bare"), Text(told)), title)
+
+
+def _objects(heap: int, first: int, widest: int) -> tuple[Cell, ...]:
+    """Draw what is left of a heap and where the rest was, in so many columns."""
+    gone = max(first, heap) - heap
+    return (Cell("●", "first"),) * heap + (Cell("·", "empty"),) * gone + (Cell(),) * (widest - heap - gone)
 
 
 def caption(results: Sequence[float], player: int, told: str) -> str:

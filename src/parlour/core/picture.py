@@ -38,10 +38,11 @@ class Cell:
 
     Two seats must differ in `text`, not in `tone` alone, so that they differ without colour too.
 
-    `shape` says what the text stands for (see `SHAPES`), for renderers that can draw it: a card (`As`), the
-    back of one, a die (`5`), a man or a king of the tone's colour, chips (`120`), and at sea water, a ship, a
-    hit, a miss or a part of a sunk ship. `joins` names the sides, of n e s w, on which a ship goes on.
-    `name` is the place's own, small in its corner; text shows it where nothing else stands.
+    `shape` says what the text stands for (see `SHAPES`), for renderers that can draw it: a card (`As`; toned
+    "empty", a place for one), the back of one, a die (`5`), a man or a king of the tone's colour, chips
+    (`120`), and at sea water, a ship, a hit, a miss or a part of a sunk ship. `joins` names the
+    sides, of n e s w, on which a ship goes on. `name` is the place's own, small in its corner; text shows
+    it where nothing else stands.
     """
 
     text: str = ""

@@ -167,7 +167,9 @@ class _GridLayout:
             self.widths = [max(self.widths, default=0)] * grid.width
             self.sides = ["centre"] * grid.width
         else:
-            self.sides = ["right" if numeric(column) else "left" for column in texts]
+            dealt = [any(row[c].shape in ("card", "back") for row in self.cells) for c in range(grid.width)]
+            rights = [numeric(column) and not dealt[c] for c, column in enumerate(texts)]
+            self.sides = ["right" if right else "left" for right in rights]
 
     def lines(self) -> list[Line]:
         """Draw the rows, the rules between them, the frame and the labels."""

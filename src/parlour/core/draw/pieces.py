@@ -7,6 +7,7 @@ from typing import NamedTuple
 from parlour.core.draw.colours import (
     BACK,
     BACK_LINE,
+    BORDER,
     CARD,
     CARD_EDGE,
     CARD_INKS,
@@ -92,6 +93,9 @@ def piece(cell: Cell, text: str, frame: Frame) -> list[str]:
 
 def card(cell: Cell, text: str, frame: Frame) -> list[str]:
     """Draw a playing card, its rank over its suit; what is no such card is written in the middle of one."""
+    if cell.tone == "empty":  # a place for a card
+        shape = {"rx": 6, "fill": "none", "stroke": BORDER, "stroke_width": 2.5 if cell.mark else 1.5}
+        return [rect(frame.left + 3, frame.top + 3, frame.width - 6, frame.height - 6, **shape)]
     ink = CARD_INKS.get(cell.tone, CARD_INKS["black"])
     rank, suit = rank_and_suit(text)
     room = frame.width - 14

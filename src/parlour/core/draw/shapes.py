@@ -89,10 +89,12 @@ def glyph(
     anchor: str = "middle",
     weight: str = "bold",
 ) -> str:
-    """Write a cell's text, shrunk to the room there is; ● and ○ become true circles."""
-    if text in ("●", "○"):
+    """Write a cell's text, shrunk to the room there is; ●, ○ and · become true circles."""
+    if text in ("●", "○", "·"):
         radius = size * 0.42
         centre = x + {"start": radius, "middle": 0.0, "end": -radius}[anchor]
+        if text == "·":
+            return circle(centre, y, size * 0.14, fill)
         if text == "●":
             return circle(centre, y, radius, fill)
         return circle(centre, y, radius, "none", fill, size * 0.13)

@@ -14,17 +14,9 @@ from parlour.core.bits import WORD, runs
 from parlour.core.event import Event
 from parlour.core.game import Traits
 from parlour.core.guide import Guide
-from parlour.core.heaps import (
-    TOOK_LAST,
-    WIDEST_DRAWN,
-    caption,
-    ended,
-    last_wins,
-    levels,
-    taken,
-)
+from parlour.core.heaps import TOOK_LAST, caption, drawn, ended, last_wins, levels, taken
 from parlour.core.options import Option
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 
 TITLE = "Fibonacci Nim"
@@ -113,11 +105,9 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
     return [(0, 0, 0)]
 
 
-def picture(s: State) -> Picture:
-    """Draw the heap as a row of objects."""
-    drawn = "●" * s.left if s.left <= WIDEST_DRAWN else f"{s.left:,} objects"
-    heap = Grid(((Cell(drawn, "first" if s.left else "empty"),),), (str(s.left),), style="bare")
-    return Picture((heap, Text(_caption(s))), TITLE)
+def picture(s: State, first: State) -> Picture:
+    """Draw the heap as a row of objects, and what has gone of it."""
+    return drawn((s.left,), (first.left,), TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:

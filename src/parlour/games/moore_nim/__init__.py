@@ -166,10 +166,10 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
     return [(0, a // (WORD * (len(s.blank) // (len(s.heaps) + 1))), 0)]
 
 
-def picture(s: State) -> Picture:
-    """Draw each heap as a row of objects, with a word to those that this move has taken from."""
+def picture(s: State, first: State) -> Picture:
+    """Draw each heap and what has gone of it, with a word to those that this move has taken from."""
     notes = ["taken from" if s.touched >> index & 1 else "" for index in range(len(s.heaps))]
-    return drawn(s.heaps, TITLE, _caption(s), notes)
+    return drawn(s.heaps, first.heaps, TITLE, _caption(s), notes)
 
 
 def _caption(s: State) -> str:

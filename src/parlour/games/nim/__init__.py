@@ -136,9 +136,9 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
     return [(0, a // (WORD * (len(s.blank) // len(s.heaps))), 0)]
 
 
-def picture(s: State) -> Picture:
-    """Draw each heap as a row of objects."""
-    return drawn(s.heaps, TITLE, _caption(s))
+def picture(s: State, first: State) -> Picture:
+    """Draw each heap as a row of objects, and what has gone of it."""
+    return drawn(s.heaps, first.heaps, TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:

@@ -142,9 +142,9 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
     return [(0, heap, 0) for heap in (0, 1) if source in (heap, 2)]
 
 
-def picture(s: State) -> Picture:
-    """Draw each heap as a row of objects."""
-    return drawn((s.first, s.second), TITLE, _caption(s))
+def picture(s: State, begun: State) -> Picture:
+    """Draw each heap as a row of objects, and what has gone of it."""
+    return drawn((s.first, s.second), (begun.first, begun.second), TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:
