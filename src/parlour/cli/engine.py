@@ -31,10 +31,10 @@ LIMITS = ("at_most", "seconds", "simulations", "nodes", "depth")
 
 
 def engine(load: Load = None, verbose: Verbose = False) -> None:
-    """Answer requests of another program: one JSON object a line, each way.
+    """Answer another program, by one JSON object a line.
 
-    A request names what to do: hello, new, position, legal, choose, explain, stop or quit. Each is answered
-    with its id, ok, and what was asked for or an error in one sentence. The end of the input ends it.
+    A request names what to do: hello, new, position, legal, choose, explain, stop or quit. Its answer carries
+    its id, ok, and what was asked for or an error in one sentence. The end of the input ends it.
     """
     settle(verbose, load)
     serve(sys.stdin, sys.stdout)
