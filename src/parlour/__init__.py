@@ -15,12 +15,16 @@ if TYPE_CHECKING:
     from parlour.core.choice import Choice as Choice
     from parlour.core.driver import play as play
     from parlour.core.errors import ParlourError as ParlourError
+    from parlour.core.event import Event as Event
+    from parlour.core.exhibit import Exhibit as Exhibit
     from parlour.core.game import Game as Game
     from parlour.core.game import Traits as Traits
+    from parlour.core.guide import Guide as Guide
     from parlour.core.knowledge import Knowledge as Knowledge
     from parlour.core.limit import Limit as Limit
     from parlour.core.loading import load as load
     from parlour.core.match import Match as Match
+    from parlour.core.names import Names as Names
     from parlour.core.objects import register as register
     from parlour.core.objects import spec as spec
     from parlour.core.opponent import Opponent as Opponent
@@ -29,6 +33,8 @@ if TYPE_CHECKING:
     from parlour.core.record import Record as Record
     from parlour.core.registry import game as game
     from parlour.core.registry import game_names as game_names
+    from parlour.core.review import Review as Review
+    from parlour.core.review import review as review
     from parlour.core.rng import Stream as Stream
     from parlour.core.rules import CHANCE as CHANCE
     from parlour.core.rules import OVER as OVER
@@ -49,15 +55,20 @@ _HOMES = {
     "UNKNOWN": "rules",
     "Candidate": "choice",
     "Choice": "choice",
+    "Event": "event",
+    "Exhibit": "exhibit",
     "Game": "game",
+    "Guide": "guide",
     "Knowledge": "knowledge",
     "Limit": "limit",
     "Match": "match",
+    "Names": "names",
     "Opponent": "opponent",
     "Option": "options",
     "ParlourError": "errors",
     "Picture": "picture",
     "Record": "record",
+    "Review": "review",
     "Solution": "solve",
     "Strategy": "strategy",
     "Stream": "rng",
@@ -71,6 +82,7 @@ _HOMES = {
     "option": "strategy",
     "play": "driver",
     "register": "objects",
+    "review": "review",
     "solve": "solve",
     "spec": "objects",
 }

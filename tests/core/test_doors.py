@@ -82,6 +82,11 @@ DOORS = {
     "solve": lambda j: solve(j) if j != "x" else None,
     "solve, position": lambda j: solve(NIM, j),
     "solve, limit": lambda j: solve(NIM, "", j),
+    "review": lambda j: parlour.review(j),
+    "review, judge": lambda j: parlour.review(a_match(), j),
+    "review, limit": lambda j: parlour.review(a_match(), "random", j),
+    "review, seed": lambda j: parlour.review(a_match(), "random", None, j),
+    "review, seat": lambda j: parlour.review(a_match(), "random", seat=j),
     "equity": lambda j: equity(j),
     "equity, hands": lambda j: equity("AsKs", j, exact=False, samples=50),
     "arena.run": lambda j: arena.run(j, RANDOM, 2),
@@ -154,7 +159,8 @@ def test_junk_at_a_door_is_refused_in_one_line_or_does_no_harm(door, tmp_path, m
 def test_every_public_function_and_class_has_its_doors():
     callables = {name for name in parlour.__all__ if callable(getattr(parlour, name))}
     seen = {door.split(",")[0].split(".")[0] for door in DOORS}
-    assert callables - seen - {"ParlourError", "Picture", "game_names"} == set()
+    plain = {"Event", "Exhibit", "Guide", "Names", "ParlourError", "Picture", "Review", "game_names"}
+    assert callables - seen - plain == set()
 
 
 @pytest.mark.parametrize("seed", ["x", "7", 1.5, 7.0, float("nan"), True, -1, 2**128, [], None])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from parlour.core import rules
 from parlour.core.errors import InvalidMove, ParlourError, clipped
-from parlour.core.game import in_a_row
+from parlour.core.moves import in_a_row
 from parlour.core.rules import MIDWAY, OPEN, AnyState
 
 if TYPE_CHECKING:

@@ -69,8 +69,8 @@ def _as_turns(choice: Choice, view: View, player: Strategy, limit: Limit, seed: 
     moves = [choice.move, *(c.move for c in candidates if c.action == choice.action)]
     move = _told_whole(view, choice.action, moves) or _finished(view, choice.action, player, limit, seed)
     candidates = tuple(replace(c, move=move) if c.action == choice.action else c for c in candidates)
-    reasons = tuple(_renamed(reason, choice.move, move) for reason in choice.reasons)
-    return replace(choice, move=move, candidates=candidates, reasons=reasons)
+    said = tuple(_renamed(reason, choice.move, move) for reason in choice._said or choice.reasons)
+    return replace(choice, move=move, candidates=candidates, _said=said).named(view.game.names)
 
 
 def _whole(c: Candidate, view: View) -> Candidate:

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+from parlour.core.exhibit import Exhibit, usual
+from parlour.core.names import Names
+
+SENTENCES = 3  # of a hint
 
 
 @dataclass(frozen=True)
@@ -23,6 +28,7 @@ class Candidate:
     distance: int | None = None  # plies to the end of a proven win or loss
     line: tuple[str, ...] = ()  # how it would go on, this move first
     note: str = ""
+    told: str = ""  # the value in the game's own units, such as "3.2 points"; shown in its place
 
     def to_json(self) -> dict[str, Any]:
         """Return the candidate as data, without what is not known."""
@@ -39,6 +45,8 @@ class Candidate:
                 out[key] = getattr(self, key)
         if self.note:
             out["note"] = self.note
+        if self.told:
+            out["told"] = self.told
         return out
 
 
@@ -52,11 +60,36 @@ class Choice:
     evidence: Mapping[str, Any] = field(default_factory=dict)
     reasons: tuple[str, ...] = ()
     work: Mapping[str, Any] = field(default_factory=dict)
+    exhibits: tuple[Exhibit, ...] = ()  # what there is to show: pictures, bars, tables, lines of play
+    _said: tuple[str, ...] = field(default=(), repr=False, compare=False)  # the reasons with seats for names
 
     @property
     def value(self) -> float | None:
         """Return the value of the chosen action, if it is known."""
         return next((c.value for c in self.candidates if c.action == self.action), None)
+
+    def named(self, names: Names) -> Choice:
+        """Return the choice with the players called by these names in everything it says."""
+        said = self._said or self.reasons
+        return replace(
+            self,
+            reasons=tuple(map(names.tell, said)),
+            candidates=tuple(replace(c, note=names.tell(c.note)) for c in self.candidates),
+            exhibits=tuple(exhibit.told(names) for exhibit in self.exhibits),
+            _said=said,
+        )
+
+    @property
+    def shown(self) -> tuple[Exhibit, ...]:
+        """Return all that there is to show: the strategy's own exhibits, and those of any candidates."""
+        chosen = [c for c in self.candidates if c.action == self.action]
+        others = [c for c in self.candidates if c.action != self.action]
+        return (*self.exhibits, *usual([*chosen, *others]))
+
+    @property
+    def hint(self) -> tuple[str, ...]:
+        """Return the sentences that a learner gets: the first few reasons."""
+        return self.reasons[:SENTENCES]
 
     def to_json(self) -> dict[str, Any]:
         """Return the choice as data."""
@@ -67,12 +100,21 @@ class Choice:
             "evidence": dict(self.evidence),
             "reasons": list(self.reasons),
             "work": dict(self.work),
+            "exhibits": [exhibit.to_json() for exhibit in self.shown],
         }
 
     def _repr_html_(self) -> str:
         from parlour.core.draw.choice import draw_choice
 
         return draw_choice(self)
+
+    def __repr__(self) -> str:
+        parts = [f"action={self.action!r}", f"move={self.move!r}"[:60]]
+        parts += [] if self.value is None else [f"value={self.value:.4g}"]
+        parts.append(f"{len(self.candidates)} candidates")
+        if self.reasons:
+            parts.append(f"reasons[0]={self.reasons[0]!r:.140}")
+        return f"Choice({', '.join(parts)})"
 
     def __str__(self) -> str:
         return "\n".join([self.move or str(self.action), *self.reasons])

@@ -15,6 +15,8 @@ from parlour.core.options import Option
 from parlour.core.rules import AnyState
 
 MOST_SEATS = 100
+WORDS = ("format", "parse", "split", "picture", "read", "write", "whole_moves", "guide", "events", "marked",
+         "scores", "value_told", "answer")  # fmt: skip
 MOST_ACTIONS = 2**31
 
 
@@ -100,12 +102,24 @@ class Facts:
             raise self._wrong("BOUNDS", value, "the lowest and the highest result, as in (-1.0, 1.0)")
         return pair[0], pair[1]
 
+    def seat_names(self) -> tuple[str, ...]:
+        """Return what the game calls its players; nothing if it has no names for them."""
+        value = self._ask("SEAT_NAMES", ())
+        if not isinstance(value, (tuple, list)) or not all(isinstance(n, str) and n.strip() for n in value):
+            raise self._wrong("SEAT_NAMES", value, "a tuple of names, one a seat")
+        return tuple(value)
+
     def traits(self, default: Traits) -> Traits:
         """Return what the file says of itself."""
         value = self._ask("TRAITS", default)
         if not isinstance(value, Traits):
             raise self._wrong("TRAITS", value, "made by parlour.Traits, as in Traits(zero_sum=False)")
         return value
+
+
+def takes_two(function: Any) -> bool:
+    """Say whether a function of the rules has two arguments."""
+    return bool(getattr(getattr(function, "__code__", None), "co_argcount", 1) == 2)
 
 
 def check_rules(module: ModuleType, where: str) -> None:
@@ -159,6 +173,6 @@ def _check_names(module: ModuleType, where: str) -> None:
                 raise BadRules(f"{where}: {name} has {clipped(key)} for a name; it must be text")
             if not isinstance(value, kind):
                 raise BadRules(f"{where}: {name}[{clipped(key)}] is {clipped(value)}; it must be {each}")
-    for name in ("format", "parse", "split", "picture", "read", "write", "whole_moves", "answer"):
+    for name in WORDS:
         if hasattr(module, name) and not callable(getattr(module, name)):
             raise BadRules(f"{where}: {name} is {clipped(getattr(module, name))}; it must be a function")

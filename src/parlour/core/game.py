@@ -9,34 +9,28 @@ A rules file is a module with these names (see docs/add_a_game.md):
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cached_property
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from parlour.core import bits, rules
-from parlour.core.errors import BadOption, BadRules, IllegalMove, InvalidMove, ParlourError, clipped
+from parlour.core.errors import BadOption, BadRules, IllegalMove, ParlourError, clipped
 from parlour.core.facts import Facts, Traits, check_rules, default_levels, file_of, name_of
-from parlour.core.letters import has_lookalikes
+from parlour.core.moves import MoveWords
 from parlour.core.options import Option, Settled, resolve
-from parlour.core.picture import Picture, Text
 from parlour.core.rng import Stream
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, AnyState
+from parlour.core.telling import Telling
 
 if TYPE_CHECKING:
     from parlour.core.view import View
 
-MOST_TEXT = 200  # characters of one move: longer is a mistake, not a move
 DRAWN = 1_000_000  # values of a drawn option: few enough to be typed again, and to tell little of the seed
 
 
-def in_a_row(moves: Sequence[str]) -> str:
-    """Write moves one after the other: a blank between them, or a bar where a move has a blank in it."""
-    return (" | " if any(" " in move for move in moves) else " ").join(moves)
-
-
-class Game:
+class Game(MoveWords, Telling):
     """A game with its options settled; it holds no position, so one serves any number of matches."""
 
     def __init__(self, module: ModuleType, **options: Any) -> None:
@@ -198,180 +192,6 @@ class Game:
             if s is self._start:
                 raise self.fault(f"start gives {clipped(s)}, a {type(s).__name__}, not a State")
             raise BadOption(f"{self.name}: {clipped(s)} is not a state of this game; begin with start()")
-
-    # -- words -------------------------------------------------------------------------------------------
-
-    def format(self, s: AnyState, a: int) -> str:
-        """Return the move text of an action in a state."""
-        if a == UNKNOWN:
-            return "?"
-        words: Callable[[AnyState, int], str] | None = getattr(self.module, "format", None)
-        if words is None or type(a) is not int:
-            self._expect(s)
-            return str(a) if type(a) is int else self._no_action(s, a)
-        try:
-            text = words(s, a)
-        except Exception:
-            self._expect(s)
-            if rules.is_legal(s, a):
-                raise
-            return self._no_action(s, a)
-        if not isinstance(text, str):
-            raise self.fault(f"format gives {clipped(text)} for action {a}; it must be text")
-        return text
-
-    def _no_action(self, s: AnyState, a: object) -> NoReturn:
-        raise IllegalMove(f"{self.name}: action {clipped(a)} is illegal here; legal: {self._sample(s)}")
-
-    def parse(self, s: AnyState, text: str) -> int:
-        """Read a move; raise InvalidMove if it is none, IllegalMove if it may not be played here."""
-        self._expect(s)
-        if not isinstance(text, str) or len(text) > MOST_TEXT:
-            raise InvalidMove(f"{self.name}: {clipped(text)} is not a move; legal: {self._sample(s)}")
-        if rules.turn(s) == OVER:
-            raise IllegalMove(f"{self.name}: the game is over, {clipped(text)} cannot be played")
-        clean = " ".join(text.split())
-        reader: Callable[[AnyState, str], int] | None = getattr(self.module, "parse", None)
-        if has_lookalikes(clean):  # a reader would take them for letters and digits, or fail
-            action = next((a for a in self.legal(s) if self.format(s, a) == clean), -1)
-        else:
-            action = reader(s, clean) if reader else self._parse_by_format(s, clean)
-        if not isinstance(action, int):
-            raise self.fault(f"parse gives {clipped(action)} for {clipped(text)}; it must be an action or -1")
-        if action < 0:
-            raise InvalidMove(f"{self.name}: {clipped(text)} is not a move; legal: {self._sample(s)}")
-        if not rules.is_legal(s, action):
-            raise IllegalMove(f"{self.name}: {clipped(text)} is illegal here; legal: {self._sample(s)}")
-        return action
-
-    def _parse_by_format(self, s: AnyState, text: str) -> int:
-        wanted = text.lower()
-        for action in self.legal(s):
-            if self.format(s, action).lower() == wanted:
-                return action
-        return -1
-
-    def remark(self, s: AnyState, a: int) -> str:
-        """Say in the words of the game what an action does, such as "makes a run of three"; or nothing."""
-        words: Callable[[AnyState, int], str] | None = getattr(self.module, "remark", None)
-        return words(s, a) if words else ""
-
-    def _sample(self, s: AnyState, most: int = 12) -> str:
-        moves = self.moves(s)
-        return in_a_row(moves[:most]) + (f" ... ({len(moves)} in all)" if len(moves) > most else "")
-
-    # A written move is one action, except in games whose turns may be several: the jumps of checkers.
-
-    def read(self, s: AnyState, text: str) -> list[int]:
-        """Read a written move as its actions; raise InvalidMove or IllegalMove as `parse` does."""
-        first = self.parse(s, text)
-        reader: Callable[[AnyState, str], list[int]] | None = getattr(self.module, "read", None)
-        if reader is None:
-            return [first]
-        actions = reader(s, " ".join(text.split()))
-        if not isinstance(actions, list) or not actions or not all(isinstance(a, int) for a in actions):
-            raise self.fault(
-                f"read gives {clipped(actions)} for {clipped(text)}; it must be a list of actions"
-            )
-        return actions
-
-    def write(self, s: AnyState, actions: Iterable[int]) -> list[str]:
-        """Write a line of actions as moves."""
-        self._expect(s)
-        if not isinstance(actions, Iterable):
-            raise InvalidMove(f"{self.name}: {clipped(actions)} is no line of actions; give a list of them")
-        writer: Callable[[AnyState, Iterable[int]], list[str]] | None = getattr(self.module, "write", None)
-        words = []
-        if writer:
-            try:
-                words = writer(s, actions)
-            except (TypeError, IndexError, KeyError):
-                self._line(s, actions)  # says so where a line is not one of this game
-                raise
-            if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-                raise self.fault(f"write gives {clipped(words)}; it must be a list of texts")
-            return words
-        for a in actions:
-            words.append(self.format(s, a))
-            s = rules.play(s, a)
-        return words
-
-    def _line(self, s: AnyState, actions: Iterable[int]) -> AnyState:
-        for a in actions:
-            s = self.play(s, a)
-        return s
-
-    def moves(self, s: AnyState) -> list[str]:
-        """List the moves that may be written here."""
-        whole: Callable[[AnyState], list[Any]] | None = getattr(self.module, "whole_moves", None)
-        if whole:
-            self._expect(s)
-            return [self.write(s, actions)[0] for actions in whole(s)]
-        return [self.format(s, a) for a in self.legal(s)]
-
-    def read_moves(self, moves: str | Iterable[str | int], s: AnyState | None = None) -> list[int]:
-        """Read a line of moves, as one text or as texts and actions, into actions from the start (or s)."""
-        s = self._start if s is None else s
-        splitter: Callable[[str], list[str]] | None = getattr(self.module, "split", None)
-        if not isinstance(moves, Iterable):
-            raise InvalidMove(f"{self.name}: {clipped(moves)} is no line of moves; give one text, or a list")
-        if isinstance(moves, str) and splitter is not None:
-            given = splitter(moves)
-            if not isinstance(given, list) or not all(isinstance(word, str) for word in given):
-                raise self.fault(f"split gives {clipped(given)}; it must be a list of texts")
-            tokens: list[str | int] = list(given)
-        else:
-            tokens = list(moves.split() if isinstance(moves, str) else moves)
-        actions: list[int] = []
-        at = 0
-        while at < len(tokens):
-            read, used = self._read_one(s, tokens, at, at + 1)
-            actions += read
-            for action in read:
-                s = rules.play(s, action)
-            at += used
-        return actions
-
-    def _read_one(self, s: AnyState, tokens: list[str | int], at: int, number: int) -> tuple[list[int], int]:
-        token = tokens[at]
-        if isinstance(token, int) and not isinstance(token, bool):
-            self.check(s, token)
-            return [token], 1
-        if not isinstance(token, str):
-            raise InvalidMove(f"{self.name}: move {number} is {clipped(token)}; give texts or whole numbers")
-        words = [token]
-        while True:  # a move may be several words: "raise 40"
-            try:
-                return self.read(s, " ".join(words)), len(words)
-            except InvalidMove:
-                following = tokens[at + len(words)] if at + len(words) < len(tokens) else None
-                if len(words) == 4 or not isinstance(following, str):
-                    return self._refuse(s, token, number), 1
-                words.append(following)
-            except IllegalMove as error:
-                raise IllegalMove(f"move {number}: {error}") from None
-
-    def _refuse(self, s: AnyState, token: str, number: int) -> list[int]:
-        try:
-            return self.read(s, token)
-        except InvalidMove as error:
-            raise InvalidMove(f"move {number}: {error}") from None
-
-    def picture(self, s: AnyState) -> Picture:
-        """Describe the board; fields that are UNKNOWN are drawn as such, so views draw too."""
-        self._expect(s)
-        drawer: Callable[[AnyState], Picture] | None = getattr(self.module, "picture", None)
-        if drawer:
-            drawn = drawer(s)
-            if not isinstance(drawn, Picture):
-                raise self.fault(f"picture gives {clipped(drawn)}, a {type(drawn).__name__}, not a Picture")
-            return drawn
-        fields = zip(self.module.State._fields, s, strict=True)
-        return Picture(tuple(Text(f"{name}: {value}") for name, value in fields))
-
-    def show(self, s: AnyState) -> str:
-        """Draw the board as plain text."""
-        return self.picture(s).text()
 
     # -- identity ----------------------------------------------------------------------------------------
 

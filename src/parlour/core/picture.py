@@ -6,16 +6,24 @@ A game returns a `Picture` and knows nothing of terminals, notebooks or SVG; the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import TYPE_CHECKING, TypeAlias
+
+from parlour.core.names import Names
 
 if TYPE_CHECKING:
     from parlour.core.draw.terminal import Drawing
 
 SEATS = ("first", "second", "third", "fourth")
 HEATS = tuple(f"heat{level}" for level in range(10))
-TONES = frozenset({"plain", *SEATS, "empty", "good", "bad", "red", "black", *HEATS})
+TONES = frozenset({"plain", *SEATS, "empty", "good", "bad", "red", "black", "white", *HEATS})
+SHAPES = frozenset(
+    {"", "card", "back", "die", "man", "king", "chips", "water", "ship", "hit", "miss", "sunk"}
+)
+SIDES = "nesw"
+WIDTH = 100  # columns of plain text in which blocks may stand beside each other
 STYLES = frozenset({"lines", "discs", "squares", "bare"})
 
 
@@ -29,14 +37,29 @@ class Cell:
     """Hold one place of a grid: its text, its tone (see `TONES`) and whether it is highlighted.
 
     Two seats must differ in `text`, not in `tone` alone, so that they differ without colour too.
+
+    `shape` says what the text stands for (see `SHAPES`), for renderers that can draw it: a card (`As`; toned
+    "empty", a place for one), the back of one, a die (`5`), a man or a king of the tone's colour, chips
+    (`120`), and at sea water, a ship, a hit, a miss or a part of a sunk ship. `joins` names the
+    sides, of n e s w, on which a ship goes on. `name` is the place's own, small in its corner; text shows
+    it where nothing else stands.
     """
 
     text: str = ""
     tone: str = "plain"
     mark: bool = False
+    shape: str = ""
+    joins: str = ""
+    name: str = ""
 
     def __post_init__(self) -> None:
         _check_tone(self.tone)
+        if self.shape not in SHAPES:
+            raise ValueError(
+                f"unknown shape {self.shape!r}; known shapes: {', '.join(sorted(SHAPES - {''}))}"
+            )
+        if not set(self.joins) <= set(SIDES):
+            raise ValueError(f"unknown side in joins={self.joins!r}; the sides are n, e, s and w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,10 +67,10 @@ class Grid:
     """Hold a board or a table, top row first; rows shorter than the longest one end early.
 
     Styles: "lines" rules between cells, "discs" shows round holes, "squares" a chequered board whose
-    bottom left square is dark, "bare" nothing but the cells, those toned "red" or "black" as playing
-    cards, bars between dots (• ─ │) as lines. Column labels stand above a bare grid and below a board.
-    Blocks, a heavier line ("lines") or a gap ("bare") every few cells, count from the top left; the other
-    styles ignore them.
+    bottom left square is dark, "bare" nothing but the cells, those toned "red" or "black" and without a
+    shape as playing cards, bars between dots (• ─ │) as lines. Column labels stand above a bare grid and
+    below a board. Blocks, a heavier line ("lines") or a gap ("bare") every few cells, count from the top
+    left; the other styles ignore them.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -85,17 +108,70 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """Hold blocks to be drawn side by side, one above the other where there is no room for that.
+
+    A column is a grid, a line of text, or a tuple of these from top to bottom.
+    """
+
+    columns: tuple[Grid | Text | tuple[Grid | Text, ...], ...]
+
+    def parts(self) -> list[tuple[Grid | Text, ...]]:
+        """List the columns, each as a tuple of blocks."""
+        return [column if isinstance(column, tuple) else (column,) for column in self.columns]
+
+
+Block: TypeAlias = Grid | Text | Beside
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """Hold what a position looks like, top to bottom; equal pictures draw to equal bytes."""
 
-    blocks: tuple[Grid | Text, ...]
+    blocks: tuple[Block, ...]
     title: str = ""
 
-    def text(self) -> str:
-        """Draw as plain text: no colour codes, no trailing spaces, no final newline."""
+    def changed(self, change: Callable[[Grid | Text], Grid | Text]) -> Picture:
+        """Change every grid and every line, those beside each other too, from top to bottom."""
+
+        def whole(block: Block) -> Block:
+            if isinstance(block, Beside):
+                return Beside(tuple(tuple(map(change, column)) for column in block.parts()))
+            return change(block)
+
+        return replace(self, blocks=tuple(map(whole, self.blocks)))
+
+    def grids(self) -> list[Grid]:
+        """List the grids, those beside each other too."""
+        found: list[Grid] = []
+        for block in self.blocks:
+            parts = block.parts() if isinstance(block, Beside) else [(block,)]
+            found += [part for column in parts for part in column if isinstance(part, Grid)]
+        return found
+
+    def told(self, names: Names) -> Picture:
+        """Fill in the names of players, see `core/names.py`."""
+        return replace(self.changed(lambda block: _told(block, names)), title=names.tell(self.title))
+
+    def marked(self, cells: Iterable[tuple[int, int, int]]) -> Picture:
+        """Mark cells: the number of the grid, the row and the column of each, from the top left."""
+        wanted, number = set(cells), count()
+
+        def change(block: Grid | Text) -> Grid | Text:
+            at = next(number) if isinstance(block, Grid) else -1
+            places = {(row, column) for grid, row, column in wanted if grid == at}
+            return _marked(block, places) if places else block
+
+        return self.changed(change) if wanted else self
+
+    def text(self, ascii: bool = False, width: int = WIDTH) -> str:
+        """Draw as plain text: no colour codes, no trailing spaces, no final newline.
+
+        With `ascii` there is nothing beyond ASCII in it. Blocks stand beside each other if the width allows.
+        """
         from parlour.core.draw.layout import draw_text
 
-        return draw_text(self)
+        return draw_text(self, ascii, width)
 
     def rich(self) -> Drawing:
         """Wrap as a rich renderable, coloured where the console has colours."""
@@ -115,10 +191,33 @@ class Picture:
 
         return draw_html(self)
 
-    __str__ = text
+    def __str__(self) -> str:
+        return self.text()
+
     __rich__ = rich
     _repr_svg_ = svg
     _repr_html_ = html
+
+
+def _told(block: Grid | Text, names: Names) -> Grid | Text:
+    if isinstance(block, Text):
+        return replace(block, text=names.tell(block.text))
+    return replace(
+        block,
+        rows=tuple(tuple(replace(cell, text=names.tell(cell.text)) for cell in row) for row in block.rows),
+        row_labels=tuple(map(names.tell, block.row_labels)),
+        column_labels=tuple(map(names.tell, block.column_labels)),
+    )
+
+
+def _marked(grid: Grid | Text, places: Collection[tuple[int, int]]) -> Grid | Text:
+    if isinstance(grid, Text):
+        return grid
+    rows = (
+        tuple(replace(cell, mark=True) if (r, c) in places else cell for c, cell in enumerate(row))
+        for r, row in enumerate(grid.rows)
+    )
+    return replace(grid, rows=tuple(rows))
 
 
 def grid_of(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from parlour.core.game import Game
+from parlour.core.names import Names
 from parlour.core.picture import Picture
 from parlour.core.rng import Stream
 from parlour.core.rules import UNKNOWN, AnyState, fill, sees, turn
@@ -49,9 +50,17 @@ class View:
         """Draw a state that explains this view, always the same one; the truth has no part in it."""
         return fill(self.state, self.seat, Stream.of(0, "world")) if self.game.traits.hidden else self.state
 
-    def picture(self) -> Picture:
-        """Describe the board as this seat sees it."""
-        return self.game.picture(self.state)
+    @property
+    def last(self) -> int:
+        """Return the action that was played last, as far as it is known; UNKNOWN if chance came after it."""
+        return self.history[-1][1] if self.history and self.history[-1][0] >= 0 else UNKNOWN
+
+    def picture(self, names: Names | None = None) -> Picture:
+        """Describe the board as this seat sees it, the last move marked."""
+        return self.game.picture(self.state, self.last, names)
+
+    def __repr__(self) -> str:
+        return f"View({self.game!r:.200}, seat {self.seat}, ply {self.ply})"
 
     def __str__(self) -> str:
         return self.picture().text()

@@ -14,7 +14,9 @@ from typing import NamedTuple
 
 from parlour.core.bits import nth, popcount
 from parlour.core.errors import BadOption
+from parlour.core.event import Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Picture, Text, grid_of
 from parlour.core.remarks import line_remark
@@ -22,6 +24,9 @@ from parlour.core.rng import below
 from parlour.core.rules import OVER, changed
 
 TITLE = "Tic-Tac-Toe"
+BLURB = "Three in a row on nine cells"
+GROUP = "Boards"
+SEAT_NAMES = ("X", "O")
 SEATS = 2
 ACTIONS = 9
 TRAITS = Traits(zero_sum=True)
@@ -183,7 +188,36 @@ def remark(s: State, a: int) -> str:
     free = [square for square in range(9) if not (mine | theirs) >> square & 1]
     threats = [format(s, square) for square in free if has_line(mine | 1 << square)]
     replies = [format(s, square) for square in free if has_line(theirs | 1 << square)]
-    return line_remark("three", "OX"[s.ply & 1], has_line(mine), has_line(theirs | 1 << a), threats, replies)
+    return line_remark(
+        "three", f"{{{1 - (s.ply & 1)}}}", has_line(mine), has_line(theirs | 1 << a), threats, replies
+    )
+
+
+def guide(misere: bool = False, position: str = "") -> Guide:
+    """Tell how the game is played."""
+    line = "three of your own marks in a row, column or diagonal"
+    return Guide(
+        goal=f"Do not make {line}: who makes it loses." if misere else f"Get {line}.",
+        turn="X begins. In turn, each puts a mark into an empty cell.",
+        end=f"Three in a row {'lose' if misere else 'win'} at once. A full board without them is a draw.",
+        symbols="X and O are the marks; brackets show the last move, and at the end the line.",
+        moves="A letter for the column and a number for the row, counted from the bottom left.",
+        examples=(("a1", "the bottom left corner"), ("b2", "the centre"), ("c3", "the top right corner")),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell what was marked, and the line that ends the game."""
+    who = before.ply & 1
+    told = [Event("move", f"{{{who} plays}} {{move}}", {"seat": who, "cell": format(before, action)})]
+    if after.lined != 0:
+        told.append(Event("line", f"{{{who} has}} three in a row", {"seat": who}))
+    return told
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the last mark on the board."""
+    return [(0, 2 - a // 3, a % 3)]
 
 
 def picture(s: State) -> Picture:
@@ -201,6 +235,6 @@ def _mark(s: State, square: int) -> str:
 
 def _caption(s: State) -> str:
     if turn(s) != OVER:
-        return f"{'XO'[turn(s)]} to move" + (" (three in a row lose)" if s.misere else "")
+        return f"{{{turn(s)}}} to move" + (" (three in a row lose)" if s.misere else "")
     result = returns(s)[0]
-    return "A draw" if result == 0 else f"{'X' if result > 0 else 'O'} wins"
+    return "A draw" if result == 0 else f"{{{int(result < 0)} wins}}"

@@ -51,8 +51,15 @@ from parlour.games.bluff.cards import (
     up_to_highest,
 )
 from parlour.games.bluff.policy import plausible
+from parlour.games.bluff.told import events, guide, scores
+
+__all__ = ["State", "events", "guide", "scores"]
 
 TITLE = "Bluff"
+BLURB = "Lay cards face down, say what they are, do not get caught"
+GROUP = "Dice and guessing"
+SEAT_NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
+SCORE = "cards left"
 ACTIONS = 67
 INLINE = True  # the state is wide: copying it for every call would take longer than the rules
 OPTIONS = {
