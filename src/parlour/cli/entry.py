@@ -20,6 +20,7 @@ COMMANDS = (
     "play",
     "games",
     "analyse",
+    "engine",
     "solve",
     "perft",
     "show",

@@ -171,7 +171,8 @@ class Line:
 
     def _tried(self, told: Told, draws: int) -> list[_Result]:
         """Try the step in some worlds that explain the view; of a hidden one, what stays hidden first."""
-        rng, found = self._stream("try"), []
+        rng = self._stream("try")
+        found: list[_Result] = []
         seen: list[_Result] = []
         for _ in range(TRIES if draws > 1 else 1):
             world = rules.fill(self.state, self.seat, rng)

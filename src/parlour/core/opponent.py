@@ -17,7 +17,7 @@ from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.objects import Player, spec_of
 from parlour.core.registry import settled_game
-from parlour.core.rules import CHANCE, NOBODY, OVER, is_legal
+from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, is_legal, mask, play, stage, turn
 from parlour.core.trial import try_out
 from parlour.core.view import View
 
@@ -76,7 +76,7 @@ class Opponent:
 
         `at_most` caps the time and makes no level stronger: one that is done sooner answers sooner. `seconds`
         is a time to use up, whatever count the level has: an easy one that thinks for long is not easy. Both
-        may stand in `limit` too. A choice is one action; where a turn is several, ask again for the next.
+        may stand in `limit` too. A choice is one action; `turn` gives all of a turn that has several.
         """
         budget = _budget(limit, at_most, seconds)
         view = self.view(position)
@@ -95,6 +95,28 @@ class Opponent:
         if type(choice.action) is not int or not is_legal(view.state, choice.action):
             raise ParlourError(f"{self._spec} gave the illegal action {clipped(choice.action)}")
         return choice
+
+    def turn(
+        self,
+        position: Position = "",
+        limit: Limit | str | dict[str, Any] | None = None,
+        *,
+        at_most: float | None = None,
+        seconds: float | None = None,
+    ) -> list[Choice]:
+        """Choose a whole turn: as a rule one action, the jumps of checkers or the cards of a claim several.
+
+        A limit is of each of its choices. `game.write` puts their actions into one move.
+        """
+        budget, view = _budget(limit, at_most, seconds), self.view(position)
+        choices = [self.choose(view, budget)]
+        while True:
+            after = play(view.world(), choices[-1].action)
+            if turn(after) != self.seat or stage(after) != MIDWAY:
+                return choices
+            history = (*view.history, (self.seat, choices[-1].action))
+            view = View(view.game, self.seat, mask(after, self.seat), history)
+            choices.append(self.choose(view, budget))
 
     def stop(self) -> None:
         """Let a choice under way in another thread, one with a limit on time, answer with what it has."""
