@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from parlour.core.limit import Limit
     from parlour.core.match import Match
+    from parlour.core.names import Names
     from parlour.core.review import Review
 
 EXAMPLES = """\
@@ -63,7 +64,7 @@ def review(
     json: common.Json = False,
     verbose: common.Verbose = False,
 ) -> None:
-    """Review a match: how well everybody played, and what would have been better.
+    """Say how well a match was played, and what was better.
 
     Every move is judged by what its player could see then. Of a match with secrets that is not over, only
     one seat's moves are.
@@ -110,7 +111,7 @@ def reviewed(match: Match, judge: str, limit: Limit | None, seat: int | None = N
         raise
 
 
-def show(found: Review, console: Console) -> None:
+def show(found: Review, console: Console, names: Names | None = None) -> None:
     """Print a review, in plain characters where the terminal has no others."""
     plain = not console.encoding.lower().startswith("utf")
-    console.print(found.text(console.width, plain), soft_wrap=True)
+    console.print(found.text(console.width, plain, names), soft_wrap=True)

@@ -9,7 +9,9 @@ game's results, and never below nought. It is nought as well
 
 The accuracy of a player is 100 (1 - mean of sqrt(loss / range)) over the decisions judged, where the range is
 from the lowest to the highest result of the game. A loss has a name by its share of the range: a slip, from a
-fiftieth a mistake, from an eighth a blunder. Forced moves, and those that could not be judged, do not count.
+fiftieth a mistake, from an eighth a blunder. Forced moves, and those that could not be judged, do not count:
+where the judge gives the move played no value, an open game of two is asked for the value after it, and any
+other leaves it at that.
 """
 
 from __future__ import annotations

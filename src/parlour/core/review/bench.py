@@ -24,10 +24,11 @@ from parlour.core.review.data import (
     verdict,
 )
 from parlour.core.rules import CHANCE, OVER
-from parlour.core.words import player, short, signed
+from parlour.core.words import short, signed
 
 NOISE = 1e-9  # by which exact values may differ and be the same
 ROUGH = 1 / 1000  # of the range: how far an estimate without an interval is trusted
+MUTE = 10  # decisions in a row without a value, after which the judge is taken to have none for this game
 PLAYED = 0.01  # the share from which a move belongs to the judge's own mixture
 WHOLE_GAME, MOST = 15.0, 1.0  # seconds that a review may take if no limit is given, and those of one decision
 
@@ -45,6 +46,7 @@ class Bench:
         self.open = duel and not (traits.hidden or traits.simultaneous)
         self.span = self.game.bounds[1] - self.game.bounds[0]
         self.found: dict[int, Choice] = {}
+        self.mute = 0
         self.tasks = list(self._tasks())
         share = WHOLE_GAME / max(1, len(self.tasks))
         self.limit = limit or Limit(at_most=round(min(MOST, share), 3))
@@ -52,7 +54,7 @@ class Bench:
     def _tasks(self) -> Iterator[tuple[int, Turn, int]]:
         """Give each decision: the number of its move, the turn, and the ply after it."""
         turns = self.match.turns(None if self.match.over else self.seat)
-        ends = [turn.ply for turn in turns[1:]] + [self.match.ply]
+        ends = [*(turn.ply for turn in turns), self.match.ply][1:]
         number = 0
         for index, (turn, after) in enumerate(zip(turns, ends, strict=True)):
             if turn.who < 0:
@@ -96,10 +98,14 @@ class Bench:
         states = self.match.states[turn.ply : after]
         if all(len(listed(rules.legal(rules.mask(s, turn.who)))) == 1 for s in states):
             return replace(blank, verdict=FORCED)
+        if self.mute == MUTE:
+            return blank
         choice = self.analysis(turn.ply)
         best = next((c for c in choice.candidates if c.action == choice.action), None)
         if best is None or best.value is None:
+            self.mute += 1
             return blank
+        self.mute = 0
         mine = self.of_played(choice, turn, after, best)
         blank = replace(
             blank,
@@ -110,7 +116,8 @@ class Bench:
         )
         if mine is None or mine.value is None:
             return blank
-        loss = self.loss(best, mine)
+        known = self.open or self.valued(choice, turn)
+        loss = self.loss(best, mine) if known else None
         return replace(
             blank,
             value=mine.value,
@@ -119,6 +126,11 @@ class Bench:
             exact=best.exact and mine.exact,
             verdict=UNJUDGED if loss is None else verdict(loss, self.span),
         )
+
+    def valued(self, choice: Choice, turn: Turn) -> bool:
+        """Say whether every action has a value: else only who agrees with the judge would be judged."""
+        s = rules.mask(self.match.states[turn.ply], turn.who)
+        return {c.action for c in choice.candidates if c.value is not None} >= set(listed(rules.legal(s)))
 
     def of_played(self, choice: Choice, turn: Turn, after: int, best: Candidate) -> Candidate | None:
         """Find what the judge makes of the move played; None if that cannot be said."""
@@ -164,12 +176,12 @@ class Bench:
         """Say what a move gives up, if that is more than the judge's error; None if that is not known."""
         assert best.value is not None
         assert mine.value is not None
+        if _is_vague(best) or _is_vague(mine):
+            return None
         if mine.action == best.action and mine.move == best.move:
             return 0.0
         if mine.probability is not None and mine.probability >= PLAYED:
             return 0.0
-        if _is_vague(best) or _is_vague(mine):
-            return None
         low = best.value if best.exact or best.low is None else best.low
         high = mine.value if mine.exact or mine.high is None else mine.high
         rough = any(not c.exact and c.low is None for c in (best, mine))
@@ -180,8 +192,8 @@ class Bench:
     def told(self, c: Candidate) -> str:
         """Put a value into words: those of the game, win, draw or loss, or a figure."""
         value = 0.0 if c.value is None else c.value
-        if told := getattr(c, "told", ""):
-            return str(told)
+        if c.told:
+            return c.told
         if c.exact and self.game.bounds == (-1.0, 1.0) and value in (-1.0, 0.0, 1.0):
             return {-1.0: "loss", 0.0: "draw", 1.0: "win"}[value]
         return short(value) if c.exact else signed(value)
@@ -195,8 +207,7 @@ class Bench:
             name: sum(move.verdict == name for move in mine) for name in (GOOD, *LEAST, FORCED, UNJUDGED)
         }
         spec = self.match.seats[seat] if seat < len(self.match.seats) else ""
-        name = player(seat) + (f" ({spec})" if spec else "")
-        return Player(seat, name, accuracy(losses, self.span), sum(losses), counts)
+        return Player(seat, self.game.names[seat], spec, accuracy(losses, self.span), sum(losses), counts)
 
     def curves(self, moves: list[Judged]) -> Iterator[Curve]:
         """Give the values to seat 0 where both see all; elsewhere each player's own expectation."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.names import Names
 
 GOOD, SLIP, MISTAKE, BLUNDER = "good", "slip", "mistake", "blunder"
 FORCED, UNJUDGED = "forced", "not judged"
@@ -48,9 +49,15 @@ class Player:
 
     seat: int
     name: str
+    spec: str  # who sat there: a strategy, a level or human; empty if the match does not say
     accuracy: float | None  # 0 to 100; None if nothing could be judged
     loss: float
     counts: dict[str, int] = field(default_factory=dict)  # by verdict
+
+    @property
+    def called(self) -> str:
+        """Return the name with who sat there."""
+        return f"{self.name} ({self.spec})" if self.spec else self.name
 
     def to_json(self) -> dict[str, Any]:
         """Return the figures as data."""
@@ -58,6 +65,7 @@ class Player:
         return {
             "seat": self.seat,
             "name": self.name,
+            "spec": self.spec,
             "accuracy": self.accuracy,
             "loss": self.loss,
             "counts": counts,
@@ -113,11 +121,11 @@ class Review:
             "curve": [each.to_json() for each in self.curve],
         }
 
-    def text(self, width: int = 100, ascii_only: bool = False) -> str:
+    def text(self, width: int = 100, ascii_only: bool = False, names: Names | None = None) -> str:
         """Tell the review in lines of so many columns: players, curve, the dearest moves, all moves."""
         from parlour.core.review.text import tell
 
-        return tell(self, width, ascii_only)
+        return tell(self, width, ascii_only, names or self.game.names)
 
     def svg(self) -> str:
         """Draw the curve, mistakes marked, as one self-contained element."""

@@ -16,6 +16,8 @@ WIDTH, HEIGHT = 720, 380
 LEFT, RIGHT, TOP, BOTTOM = 78, 24, 78, 52
 SIZES = {BLUNDER: 7.0, MISTAKE: 5.0, SLIP: 3.0}  # radius of a mark
 TEXT, TITLE = 13, 17
+MARGIN, GAP = 18, 18
+MARKS = "marked: what lost something, the larger the dearer"
 TICKS = 10  # at most so many numbers of moves
 
 
@@ -26,7 +28,7 @@ def draw(review: Review) -> str:
         "svg",
         element("title", text=title),
         rect(0.5, 0.5, WIDTH - 1, HEIGHT - 1, rx=10, fill=PANEL, stroke=BORDER),
-        label(title, 18, 24, TITLE, INK, anchor="start", weight="bold"),
+        label(title, MARGIN, 24, TITLE, INK, anchor="start", weight="bold"),
         *_legend(review),
         *_Plot(review).parts(),
         xmlns="http://www.w3.org/2000/svg",
@@ -55,13 +57,16 @@ def _tone(seat: int) -> str:
 
 def _legend(review: Review) -> list[str]:
     """Name the players in their colours, with their accuracy."""
-    parts, x = [], 18.0
-    for each in review.players:
-        words = clean(each.name) + ("" if each.accuracy is None else f" {each.accuracy:.1f}")
-        if x + text_width(words, TEXT) > WIDTH - RIGHT:
-            break
-        parts.append(label(words, x, 50, TEXT, _tone(each.seat), anchor="start"))
-        x += text_width(words, TEXT) + 18
+    words = [
+        clean(each.called) + ("" if each.accuracy is None else f": accuracy {each.accuracy:.1f}")
+        for each in review.players
+    ]
+    wanted = sum(text_width(text, TEXT) + GAP for text in words)
+    size = TEXT * min(1.0, (WIDTH - 2 * MARGIN) / wanted)
+    parts, x = [], float(MARGIN)
+    for each, text in zip(review.players, words, strict=True):
+        parts.append(label(text, x, 50, size, _tone(each.seat), anchor="start"))
+        x += (text_width(text, TEXT) + GAP) * size / TEXT
     return parts
 
 
@@ -91,12 +96,16 @@ class _Plot:
         found = []
         for value in sorted({self.low, (self.low + self.high) / 2, self.high}):
             found.append(line(LEFT, self.y(value), right, self.y(value), RULE, 1))
-            found.append(label(short(value), LEFT - 8, self.y(value), TEXT, LABEL, anchor="end"))
+            found.append(label(short(round(value, 2)), LEFT - 8, self.y(value), TEXT, LABEL, anchor="end"))
         step = max(1, -(-(self.last - self.first) // TICKS))
         for move in range(self.first, self.last + 1, step):
             found.append(label(str(move), self.x(move), bottom + 14, TEXT, LABEL))
         found.append(label("move", (LEFT + right) / 2, HEIGHT - 14, TEXT, LABEL))
-        whose = f"worth to player {self.review.curve[0].seat + 1}" if self.shared else "worth to each player"
+        whose = (
+            f"worth to {self.review.game.names[self.review.curve[0].seat]}"
+            if self.shared
+            else "worth to each player"
+        )
         turned = label(whose, 0, 0, TEXT, LABEL)
         found.append(
             element("g", turned, transform=f"translate(18 {number((TOP + bottom) / 2)}) rotate(-90)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from parlour.core.draw.measure import clean, columns
+from parlour.core.names import Names
 from parlour.core.review.data import BLUNDER, FORCED, MISTAKE, SLIP, UNJUDGED, Curve, Judged, Player, Review
 from parlour.core.spec import expand
 from parlour.core.words import short
@@ -18,18 +19,22 @@ LONGEST = 30  # columns of a move in the table
 MARKED = (MISTAKE, BLUNDER)
 
 
-def tell(review: Review, width: int = WIDEST, ascii_only: bool = False) -> str:
+def tell(review: Review, width: int, ascii_only: bool, names: Names) -> str:
     """Tell all of a review in lines of at most so many columns."""
     width = max(NARROWEST, min(width, WIDEST))
-    parts = [_head(review, width), _curves(review, width, ascii_only), _dearest(review, width)]
-    parts.append(_table(review, width))
+    parts = [
+        _head(review, width, names),
+        _curves(review, width, ascii_only, names),
+        _dearest(review, width, names),
+        _table(review, width, names),
+    ]
     text = "\n\n".join("\n".join(lines) for lines in parts if lines)
     return text.encode("ascii", "replace").decode() if ascii_only else text
 
 
-def _head(review: Review, width: int) -> list[str]:
+def _head(review: Review, width: int, names: Names) -> list[str]:
     count = len(review.moves)
-    whose = "" if review.seat is None else f" of player {review.seat + 1}"
+    whose = "" if review.seat is None else f" of {names[review.seat]}"
     meant = expand(review.game, review.judge).partition(":")[0]
     judge = review.judge if review.judge.startswith(meant) else f"{review.judge} ({meant})"
     head = f"{review.game.title}: {count} move{'s' * (count != 1)}{whose}, judged by {judge}."
@@ -37,7 +42,8 @@ def _head(review: Review, width: int) -> list[str]:
         head += " Each is judged by what its player could see then."
     lines = wrap(head, width)
     for each in review.players:
-        lines += wrap(f"{each.name}: {_figures(each)}.", width, subsequent_indent="  ")
+        called = _capital(names[each.seat] if each.seat == names.you else each.called)
+        lines += wrap(f"{called}: {_figures(each)}.", width, subsequent_indent="  ")
     return lines
 
 
@@ -51,6 +57,19 @@ def _figures(each: Player) -> str:
     return ", ".join(
         found + [f"{each.counts[name]} {name}" for name in (FORCED, UNJUDGED) if each.counts[name]]
     )
+
+
+def _axis(value: float) -> str:
+    return short(round(value, 2))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _filled(text: str, width: int, right: bool = False) -> str:
+    space = " " * (width - columns(text))
+    return space + text if right else text + space
 
 
 def _many(count: int, name: str) -> str:
@@ -70,24 +89,24 @@ def scale(review: Review) -> tuple[float, float]:
     return min(values, default=low), max(values, default=high)
 
 
-def _curves(review: Review, width: int, ascii_only: bool) -> list[str]:
+def _curves(review: Review, width: int, ascii_only: bool, names: Names) -> list[str]:
     curves = [curve for curve in review.curve if len(curve.points) > 1]
     if not curves:
         return []
     low, high = scale(review)
     if len(curves) == 1:
-        return _chart(review, curves[0], width, ascii_only)
+        return _chart(review, curves[0], width, ascii_only, names)
     marks = DIGITS if ascii_only else BLOCKS
     title = (
-        f"Worth to each player, move by move, from {short(low)} ({marks[0]}) to {short(high)} ({marks[-1]}):"
+        f"Worth to each player, move by move, from {_axis(low)} ({marks[0]}) to {_axis(high)} ({marks[-1]}):"
     )
-    names = {curve.seat: f"player {curve.seat + 1}" for curve in curves}
-    room = width - max(map(len, names.values())) - 2
+    widest = max(columns(names[curve.seat]) for curve in curves)
+    room = width - widest - 2
     lines = []
     for curve in curves:
         values = [value for _, value in _thinned(curve, room)]
         drawn = "".join(marks[_step(value, low, high, len(marks))] for value in values)
-        lines.append(f"{names[curve.seat]}  {drawn}")
+        lines.append(_filled(names[curve.seat], widest) + f"  {drawn}")
     return [*wrap(title, width), *lines]
 
 
@@ -104,9 +123,9 @@ def _thinned(curve: Curve, room: int) -> list[tuple[int, float]]:
     return [points[(i + 1) * len(points) // room - 1] for i in range(room)]
 
 
-def _chart(review: Review, curve: Curve, width: int, ascii_only: bool) -> list[str]:
+def _chart(review: Review, curve: Curve, width: int, ascii_only: bool, names: Names) -> list[str]:
     low, high = scale(review)
-    ends = [short(high), "0" if low < 0 < high else "", short(low)]
+    ends = [_axis(high), "0" if low < 0 < high else "", _axis(low)]
     margin = max(map(len, ends)) + 2
     points = _thinned(curve, width - margin)
     wide = max(1, min(STRETCH, (width - margin) // len(points)))
@@ -124,7 +143,7 @@ def _chart(review: Review, curve: Curve, width: int, ascii_only: bool) -> list[s
     first, last = str(points[0][0]), str(points[-1][0])
     gap = max(1, wide * len(points) - len(first) - len(last))
     lines.append(" " * margin + first + " " * gap + last)
-    title = f"Worth to player {curve.seat + 1}, move by move"
+    title = f"Worth to {names[curve.seat]}, move by move"
     title += " (x: a mistake or a blunder):" if wrong & {number for number, _ in points} else ":"
     return [*wrap(title, width), *(line[:width] for line in lines)]
 
@@ -138,21 +157,21 @@ def _wrong(review: Review, curve: Curve) -> set[int]:
 # -- the moves -------------------------------------------------------------------------------------------
 
 
-def _dearest(review: Review, width: int) -> list[str]:
+def _dearest(review: Review, width: int, names: Names) -> list[str]:
     worst = review.worst()
     if not worst:
         return []
     lines = ["What cost most:"]
     for move in worst:
-        lines += wrap(_sentence(move), width, subsequent_indent="    ")
+        lines += wrap(_sentence(move, names), width, subsequent_indent="    ")
         for reason in reasons(move):
             lines += wrap(clean(reason), width, initial_indent="    ", subsequent_indent="    ")
     return lines
 
 
-def _sentence(move: Judged) -> str:
+def _sentence(move: Judged, names: Names) -> str:
     return (
-        f"{move.number:>3}. player {move.seat + 1} played {move.move} ({move.told}), a {move.verdict}; "
+        f"{move.number:>3}. {_capital(names[move.seat])} played {move.move} ({move.told}), a {move.verdict}; "
         f"better was {move.best} ({move.best_told})."
     )
 
@@ -167,10 +186,10 @@ RIGHT = (0, 3, 5, 6)
 SPARED = (5, 3, 1, 6)  # columns that a narrow terminal goes without, in this order
 
 
-def _table(review: Review, width: int) -> list[str]:
+def _table(review: Review, width: int, names: Names) -> list[str]:
     if not review.moves:
         return []
-    rows = [HEADS, *map(_row, review.moves)]
+    rows = [HEADS, *(_row(move, names) for move in review.moves)]
     kept = [i for i in range(len(HEADS)) if any(row[i] for row in rows[1:])]
     widths = [max(columns(row[i]) for row in rows) for i in range(len(HEADS))]
     for spared in SPARED:
@@ -178,17 +197,12 @@ def _table(review: Review, width: int) -> list[str]:
             kept.remove(spared)
     lines = []
     for row in rows:
-        cells = [
-            " " * (widths[i] - columns(row[i])) + row[i]
-            if i in RIGHT
-            else row[i] + " " * (widths[i] - columns(row[i]))
-            for i in kept
-        ]
+        cells = [_filled(row[i], widths[i], i in RIGHT) for i in kept]
         lines.append("  ".join(cells).rstrip()[:width])
     return lines
 
 
-def _row(move: Judged) -> tuple[str, ...]:
+def _row(move: Judged, names: Names) -> tuple[str, ...]:
     text = clean(move.move)
     cut = text if columns(text) <= LONGEST else text[: LONGEST - 3] + "..."
     other = clean(move.best) if move.loss else ""
@@ -196,4 +210,4 @@ def _row(move: Judged) -> tuple[str, ...]:
     lost = "" if not move.loss else f"{move.loss:.2f}"
     worth = move.best_told if other else ""
     said = "" if move.verdict == "good" else move.verdict
-    return (f"{move.number}.", str(move.seat + 1), cut, move.told, best, worth, lost, said)
+    return (f"{move.number}.", names[move.seat], cut, move.told, best, worth, lost, said)
