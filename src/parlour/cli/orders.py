@@ -105,9 +105,7 @@ def review(at: Sitting, seat: int, rest: str) -> None:
 
     if not at.match.over:
         raise ParlourError("Not before the game is over; hint says what to play here.")
-    you = min(at.humans) if len(at.humans) == 1 else NOBODY
-    names = replace(at.match.game.names, you=you)
-    show(reviewed(at.match, rest, at.limit), at.talk.console, names)
+    show(reviewed(at.match, rest, at.limit), at.talk.console, at.names)
     at.talk.say()
 
 

@@ -78,11 +78,14 @@ def _console(stream: IO[str] | None, stderr: bool) -> Console:
             raise BrokenPipeError
 
         def print(self, *objects: Any, **how: Any) -> None:  # before lines are broken: it makes them longer
-            super().print(*(harmless(each) if isinstance(each, str) else each for each in objects), **how)
+            super().print(*(self._shown(each) if isinstance(each, str) else each for each in objects), **how)
 
         def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
             for part in super().render(renderable, options):
-                yield part if part.control else Segment(harmless(part.text), part.style)
+                yield part if part.control else Segment(self._shown(part.text), part.style)
+
+        def _shown(self, text: str) -> str:
+            return showable(harmless(text), self.encoding)
 
     return Screen(stderr=stderr, width=_width(stream), markup=False, highlight=False, emoji=False)
 
@@ -102,6 +105,19 @@ def _width(stream: IO[str] | None) -> int | None:
 def harmless(text: str) -> str:
     """Write out what would steer a terminal instead of being shown: a file may hold anything."""
     return STEERING.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def showable(text: str, encoding: str) -> str:
+    """Spell in ASCII what a stream cannot show: suits as letters, bars as hashes."""
+    if text.isascii() or encoding.lower().startswith("utf"):
+        return text
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        from parlour.core.draw.ascii import spelled
+
+        return spelled(text)
+    return text
 
 
 def is_terminal(stream: IO[str] | None) -> bool:

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING
 
 from parlour.cli.common import command_line, load_words, option_words
 from parlour.core.errors import BadRecord
-from parlour.core.narrate import result
-from parlour.core.spec import HUMAN
 
 if TYPE_CHECKING:
     from parlour.cli.keep import Keeper
@@ -22,6 +20,8 @@ def seated(match: Match, names: Names) -> str:
     """Say who is who: "you are South; West, North and East are medium"; nothing of one who plays alone."""
     if match.game.seats == 1 or len(match.seats) != match.game.seats:
         return ""
+    from parlour.core.spec import HUMAN
+
     by_kind: dict[str, list[str]] = {}
     for seat, spec in enumerate(match.seats):
         if seat != names.you:
@@ -45,6 +45,8 @@ def listed(names: list[str]) -> str:
 
 def result_lines(match: Match, names: Names) -> list[str]:
     """Say how it ended, or that it has not."""
+    from parlour.core.narrate import result
+
     return [event.text for event in result(match, names)] or ["The match is not over."]
 
 
