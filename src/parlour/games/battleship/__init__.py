@@ -373,6 +373,11 @@ def read(s: State, text: str) -> list[int]:
     return words.read_fleet(s, text, legal, play) or [words.read_move(s, text)]
 
 
+def answer(s: State, a: int, after: State, seat: int) -> str:
+    """Say what was called out: `hit`, `miss` or the ship that sank; of a salvo, cell by cell when it ends."""
+    return words.called(s, after)
+
+
 def picture(s: State) -> Picture:
     """Show each sea: shots, hits, and the ships that are known."""
     return words.seas(s)

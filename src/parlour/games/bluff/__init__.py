@@ -347,6 +347,14 @@ def parse(s: State, text: str) -> int:
     return actions[0] if actions else -1
 
 
+def answer(s: State, a: int, after: State, seat: int) -> str:
+    """Name the cards that a seat finds in a pile it takes, besides its own and those that were turned up."""
+    if a != CHALLENGE or after.phase == DONE or after.taker != seat:
+        return ""
+    pile = after.hands[seat] & ~s.hands[seat] & ~s.laid[seat] & ~s.claim
+    return words.names(pile) if pile else ""
+
+
 def split(text: str) -> list[str]:
     """Split a line of moves; the cards of a claim may have spaces after the commas."""
     return text.replace(", ", ",").split()

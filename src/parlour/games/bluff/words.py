@@ -135,7 +135,9 @@ def table(s: Any, phase: str) -> Picture:
     blocks: list[Grid | Text] = [*(Text(line) for line in story(s, phase)), grid]
     for i in seats:
         if s.hands[i] >= 0 and (s.hands[i] or phase == "over"):
-            blocks.append(_hand(f"{{{i} holds}}", s.hands[i], s.rules >> 1 & 15))
+            blocks.append(
+                _hand(f"{{{i} holds}}", s.hands[i]) if s.hands[i] else Text(f"{{{i} holds}} nothing")
+            )
         elif s.hands[i] < 0 and ~s.hands[i]:
             where = f"{{{i} holds}}" + (" or has laid" if s.lays >> 6 * i & 63 else "")
             blocks.append(Text(f"{where} {names(~s.hands[i])} among others"))
@@ -146,12 +148,9 @@ def table(s: Any, phase: str) -> Picture:
     return Picture(tuple(blocks), "Bluff")
 
 
-def _hand(who: str, cards: int, ranks: int) -> Grid:
-    row = []
-    for rank in range(ranks):
-        suits = "".join(deck.suits[suit] for suit in range(4) if cards >> 4 * rank + suit & 1)
-        row.append(Cell(suits or "-", "plain" if suits else "empty"))
-    return Grid((tuple(row),), (who,), tuple(RANKS[:ranks]), style="bare")
+def _hand(who: str, cards: int) -> Grid:
+    rows = deck.rows(listed(cards))
+    return Grid(tuple(rows), (who, *[""] * (len(rows) - 1)), style="bare")
 
 
 def story(s: Any, phase: str) -> list[str]:

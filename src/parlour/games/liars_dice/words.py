@@ -116,12 +116,12 @@ def _hand(s: Any, seat: int, count: int, rolled: int, turn: int) -> tuple[Cell, 
     tone = SEATS[seat] if seat < len(SEATS) else "plain"
     hand = s.hands[seat]
     if hand == UNKNOWN:
-        return (Cell("?", "empty"),) * rolled + (Cell("-", "empty"),) * (count - rolled)
+        return (Cell("?", "empty", shape="die"),) * rolled + (Cell("-", "empty"),) * (count - rolled)
     wild, bid = s.table[WILD], s.last
     cells = []
     for face in faces_of(hand):
         counts = turn == OVER and bid >= 0 and face in (face_of(bid, s.table), wild)
-        cells.append(Cell(str(face), tone, mark=counts))
+        cells.append(Cell(str(face), tone, mark=counts, shape="die"))
     return tuple(cells) + (Cell("-", "empty"),) * (count - len(cells)) or (Cell("out", "empty"),)
 
 
