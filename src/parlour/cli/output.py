@@ -175,7 +175,7 @@ def draw(picture: Picture, console: Console | None = None) -> None:
     if console.is_terminal:
         console.print(picture)
     else:
-        console.print(picture.text(), soft_wrap=True)
+        console.print(picture.text(ascii=console.options.ascii_only), soft_wrap=True)
 
 
 class Rows:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from parlour.core.exhibit import Exhibit
+from parlour.core.exhibit import Exhibit, usual
 from parlour.core.names import Names
 
 SENTENCES = 3  # of a hint
@@ -80,6 +80,13 @@ class Choice:
         )
 
     @property
+    def shown(self) -> tuple[Exhibit, ...]:
+        """Return all that there is to show: the strategy's own exhibits, and those of any candidates."""
+        chosen = [c for c in self.candidates if c.action == self.action]
+        others = [c for c in self.candidates if c.action != self.action]
+        return (*self.exhibits, *usual([*chosen, *others]))
+
+    @property
     def hint(self) -> tuple[str, ...]:
         """Return the sentences that a learner gets: the first few reasons."""
         return self.reasons[:SENTENCES]
@@ -93,13 +100,21 @@ class Choice:
             "evidence": dict(self.evidence),
             "reasons": list(self.reasons),
             "work": dict(self.work),
-            "exhibits": [exhibit.to_json() for exhibit in self.exhibits],
+            "exhibits": [exhibit.to_json() for exhibit in self.shown],
         }
 
     def _repr_html_(self) -> str:
         from parlour.core.draw.choice import draw_choice
 
         return draw_choice(self)
+
+    def __repr__(self) -> str:
+        parts = [f"action={self.action!r}", f"move={self.move!r}"[:60]]
+        parts += [] if self.value is None else [f"value={self.value:.4g}"]
+        parts.append(f"{len(self.candidates)} candidates")
+        if self.reasons:
+            parts.append(f"reasons[0]={self.reasons[0]!r:.140}")
+        return f"Choice({', '.join(parts)})"
 
     def __str__(self) -> str:
         return "\n".join([self.move or str(self.action), *self.reasons])

@@ -215,17 +215,17 @@ def scores(s: State) -> tuple[float, float]:
 
 def picture(s: State) -> Picture:
     """Show the cards, the pot and the betting."""
-    row = tuple(_card(card, seat) for seat, card in enumerate(s.cards))
+    row = tuple(map(_card, s.cards))
     spoken = _spoken(s.bets)
     pot = 2 + spoken.count("bet") + spoken.count("call")
     table = Grid((row,), column_labels=("{0}", "{1}"), style="bare")
     return Picture((table, Text(f"pot {pot}" + "".join(f", {word}" for word in spoken))), TITLE)
 
 
-def _card(card: int, seat: int) -> Cell:
+def _card(card: int) -> Cell:
     if card < 0:
-        return Cell("?" if card == UNKNOWN else "-", "empty")
-    return Cell(RANKS[card], ("first", "second")[seat])
+        return Cell("?", "empty", shape="back") if card == UNKNOWN else Cell("-", "empty", shape="card")
+    return Cell(RANKS[card], "black", shape="card")
 
 
 def _spoken(bets: int) -> list[str]:

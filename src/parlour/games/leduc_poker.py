@@ -331,14 +331,16 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
 
 def picture(s: State) -> Picture:
     """Show the cards, the pot and the betting."""
-    row = (_card(s.cards[0], "first"), _card(s.cards[1], "second"), _card(s.board, "plain"))
+    row = (_card(s.cards[0]), _card(s.cards[1]), _card(s.board))
     table = Grid((row,), column_labels=("{0}", "{1}", "board"), style="bare")
     said = "; ".join(", ".join(_spoken(bets)) for bets in s.bets if bets > 1)
     return Picture((table, Text(f"pot {sum(paid(s))}" + (f": {said}" if said else ""))), TITLE)
 
 
-def _card(card: int, tone: str) -> Cell:
-    return Cell("?" if card == UNKNOWN else "-", "empty") if card < 0 else Cell(card_name(card), tone)
+def _card(card: int) -> Cell:
+    if card < 0:
+        return Cell("?", "empty", shape="back") if card == UNKNOWN else Cell("-", "empty", shape="card")
+    return Cell(card_name(card), ("black", "red")[card % 2], shape="card")
 
 
 def _spoken(bets: int) -> list[str]:

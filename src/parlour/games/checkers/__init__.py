@@ -383,7 +383,8 @@ def picture(s: State) -> Picture:
     black = s.mine if s.player == 0 else s.theirs
     faces = {square_of(b): DISCS[s.kings >> b & 1][~black >> b & 1] for b in listed(s.mine | s.theirs)}
     board = board_of(faces, [square_of(b) for b in listed(s.jumper)])
-    return Picture((board, Text(_caption(s))), TITLE)
+    legend = [Text("◉ a black king, ◎ a white king", "empty")] if s.kings else []
+    return Picture((board, Text(_caption(s)), *legend), TITLE)
 
 
 def _caption(s: State) -> str:

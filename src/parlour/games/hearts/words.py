@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.cards.cards import INKS, RANKS, SYMBOLS, Deck
+from parlour.cards.cards import NO_CARD_YET, SYMBOLS, Deck
+from parlour.core.bits import listed
 from parlour.core.errors import BadOption
 from parlour.core.picture import Cell, Grid, Picture, Text
 
@@ -34,28 +35,34 @@ def table(s: Any, points: tuple[int, ...], phase: str) -> Picture:
     if s.target:
         rows.append(tuple(Cell(str(number)) for number in s.scores))
         labels.append("score" if phase == "over" else "points before")
+    voids = [_voids(s, seat) for seat in range(4)]
+    if any(voids):
+        rows.append(tuple(Cell(suits or "-", "plain" if suits else "empty") for suits in voids))
+        labels.append("has run out of")
     seats = tuple(f"{{{seat}}}" for seat in range(4))
     middle = Grid(tuple(rows), tuple(labels), seats, style="bare")
-    hands = Grid(tuple(_hand(s, seat) for seat in range(4)), seats, tuple(FACES), style="bare")
-    return Picture((Text(_headline(s, phase)), middle, hands, *_passed(s)), "Hearts")
+    hands = [(name, _hand(s.hands[seat])) for seat, name in enumerate(seats) if s.hands[seat] > 0]
+    known = [Grid(tuple(row for _, row in hands), tuple(name for name, _ in hands), style="bare")] * bool(
+        hands
+    )
+    return Picture((Text(_headline(s, phase)), middle, *known, *_passed(s)), "Hearts")
 
 
 def _on_table(s: Any, seat: int) -> Cell:
     card = s.trick[seat]
-    return Cell("-", "empty") if card < 0 else deck.cell(card)
+    return NO_CARD_YET if card < 0 else deck.cell(card)
 
 
-def _hand(s: Any, seat: int) -> tuple[Cell, ...]:
-    """Write a hand suit by suit, highest first; of one that is not known, the suits it has run out of."""
-    cells = []
-    for suit in range(4):
-        if s.hands[seat] < 0:
-            void = s.voids >> 4 * seat + suit & 1
-            cells.append(Cell("-" if void else "?", "empty"))
-            continue
-        held = [RANKS[rank] for rank in range(12, -1, -1) if s.hands[seat] >> 13 * suit + rank & 1]
-        cells.append(Cell("".join(held), INKS[deck.suits[suit]]) if held else Cell("-", "empty"))
-    return tuple(cells)
+def _hand(cards: int) -> tuple[Cell, ...]:
+    """Draw a hand suit by suit, the highest first."""
+    return tuple(map(deck.cell, sorted(listed(cards), key=lambda card: (card // 13, -card))))
+
+
+def _voids(s: Any, seat: int) -> str:
+    """Name the suits that a hand which is not known has run out of."""
+    if s.hands[seat] >= 0:
+        return ""
+    return "".join(FACES[suit] for suit in range(4) if s.voids >> 4 * seat + suit & 1)
 
 
 def _headline(s: Any, phase: str) -> str:

@@ -6,7 +6,16 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from parlour.cards.cards import POKER, BadCards, card_text, highest_first, parse_cards, set_text
+from parlour.cards.cards import (
+    FACE_DOWN,
+    NO_CARD_YET,
+    POKER,
+    BadCards,
+    card_text,
+    highest_first,
+    parse_cards,
+    set_text,
+)
 from parlour.core.errors import BadOption, clipped
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER, UNKNOWN
@@ -125,17 +134,17 @@ def _listed(seats: tuple[int, ...]) -> str:
 
 
 def _card(card: int) -> Cell:
-    return Cell("-", "empty") if card == NO_CARD else POKER.cell(card)
+    return NO_CARD_YET if card == NO_CARD else POKER.cell(card)
 
 
 def _row(s: Any, seat: int) -> tuple[Cell, ...]:
     hand = s.hands[seat]
     cards: tuple[Cell, ...]
     if hand == UNKNOWN:
-        cards = (Cell("?", "empty"),) * 2
+        cards = (FACE_DOWN,) * 2
     else:
         cards = tuple(_card(card) for card in (*highest_first(hand), *EMPTY)[:2])
-    bet = Cell(str(s.bets[seat])) if s.bets[seat] else Cell("-", "empty")
+    bet = Cell(str(s.bets[seat]), shape="chips") if s.bets[seat] else Cell("-", "empty")
     return (*cards, Cell(str(s.stacks[seat])), bet, Cell(_note(s, seat)))
 
 
