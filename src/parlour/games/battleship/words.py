@@ -27,7 +27,7 @@ CLASSIC = (5, 4, 3, 3, 2)
 NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer")
 MOVE = re.compile(r"([A-Oa-o])([0-9]{1,2})([HVhv]?)")
 INKS = ("first", "second")
-HULLS = (("◀", "═", "▶"), ("▲", "║", "▼"))  # a ship that lies, one that stands: bow, middle and stern
+HULLS = (("◀", "━", "▶"), ("▲", "┃", "▼"))  # a ship that lies, one that stands: bow, middle and stern
 
 
 def checked(size: tuple[int, ...], ships: tuple[int, ...], most: int) -> tuple[int, int]:
