@@ -7,7 +7,9 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from pages import DOCS, ROOT
+from pages import DOCS, ROOT, blocks, run_python
+
+from parlour.core.picture import Picture
 
 CONFIG = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 NAV = re.findall(r"([\w/]+\.md)$", CONFIG.partition("\nnav:")[2], re.M)
@@ -66,3 +68,14 @@ def test_nothing_is_fetched():
     assert "http" not in CONFIG
     for page in PAGES:
         assert not re.search(r"<(script|link|iframe)|!\[[^\]]*\]\(http", page.read_text(encoding="utf-8"))
+
+
+def test_the_page_on_pictures_shows_what_its_example_draws():
+    """To bring it up to date, write `names["shapes"].svg()` to docs/images/shapes.svg."""
+    names: dict[str, object] = {}
+    for block in blocks(DOCS / "pictures.md"):
+        if block.tag == "python":
+            run_python(block, names)
+    shapes = names["shapes"]
+    assert isinstance(shapes, Picture)
+    assert shapes.svg() + "\n" == (DOCS / "images" / "shapes.svg").read_text(encoding="utf-8")
