@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from parlour import Game, ParlourError, game
+from parlour import Game, Match, ParlourError, game
 from parlour.core.errors import BadOption
+from parlour.core.names import Names
+from parlour.core.narrate import story
 from parlour.core.rules import AnyState
 
 VALUES = Path(__file__).parents[1] / "values"
@@ -49,3 +51,11 @@ def refuses_move(it: Game, s: AnyState, text: str, kind: type[ParlourError]) -> 
         it.parse(s, text)
     assert repr(text) in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def story_of(it: Game, moves: str, seat: int) -> list[str]:
+    """Tell what a seat sees happen in some moves, the seat spoken to as you."""
+    match = Match(it, 1)
+    for action in it.read_moves(moves):
+        match.play(action)
+    return [event.text for event in story(match, seat, 0, Names(match.game.names.names, seat))]

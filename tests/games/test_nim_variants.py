@@ -320,7 +320,7 @@ Kayles
 1  ● ● · ● · · ●
 2  ● ● ● ● ● · ·
 
-Player 1 to move: knock out one pin or two neighbours
+First player to move: knock out one pin or two neighbours; who cannot move loses
 """)
     assert game("kayles", dawson=True).show(it.start()).startswith("Kayles")
     dawson = game("kayles", rows=(2,), dawson=True)
@@ -334,7 +334,7 @@ Moore's Nim
 3: 5  ●●●●●
 4: 6  ●●●●●●
 
-Player 1 to move: take from up to 1 more heap; who takes the last one wins
+First player to move: take from up to 1 more heap; who takes the last one wins
 """)
     it = game("fibonacci_nim")
     assert it.show(after(it, "4")) == drawn("""
@@ -342,7 +342,7 @@ Fibonacci Nim
 
 16  ●●●●●●●●●●●●●●●●
 
-Player 2 to move: take 1 to 8; who takes the last one wins
+Second player to move: take 1 to 8; who takes the last one wins
 """)
     it = game("wythoff", heaps=(30, 2))
     assert it.show(it.start()) == drawn("""
@@ -351,7 +351,9 @@ Wythoff's Game
 1: 30  30 objects
 2: 2   ●●
 
-Player 1 to move; who takes the last one wins
+First player to move: take from one heap, or the same from both; who takes the last one wins
 """)
     it = game("subtraction")
-    assert it.show(after(it, "1:3")).endswith("Player 2 to move: take 1, 2, 3 from a heap")
+    assert it.show(after(it, "1:3")).endswith(
+        "Second player to move: take 1, 2 or 3 from a heap; who cannot move loses"
+    )

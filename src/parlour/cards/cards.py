@@ -72,6 +72,15 @@ class Deck:
         """Write a set of cards in the order of their numbers."""
         return " ".join(map(self.name, listed(cards)))
 
+    def face(self, card: int) -> str:
+        """Write a card with the symbol of its suit."""
+        name = self.name(card)
+        return name[0] + SYMBOLS[name[1]]
+
+    def faces(self, cards: int) -> str:
+        """Write a set of cards with symbols, in the order of their numbers."""
+        return " ".join(map(self.face, listed(cards)))
+
     def cell(self, card: int) -> Cell:
         """Draw a card in the ink of its suit."""
         name = self.name(card)

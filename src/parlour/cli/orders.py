@@ -26,6 +26,7 @@ MOST_CANDIDATES = 8
 HELP = {
     "hint [LEVEL]": "what that level (expert) would play here, and why",
     "why": "why the computer played its last move",
+    "review": "after the game: how well everybody played, and what was better",
     "undo": "take your last move back",
     "level NAME": "change the computer's level",
     "moves": "the legal moves",
@@ -77,6 +78,18 @@ def why(at: Sitting, seat: int, rest: str) -> None:
         )
     at.talk.say(who, "bold")
     show(choice, at.talk.console, most=MOST_CANDIDATES)
+    at.talk.say()
+
+
+def review(at: Sitting, seat: int, rest: str) -> None:
+    """Judge every move of a match that is over."""
+    from parlour.cli.review import reviewed, show
+
+    if not at.match.over:
+        raise ParlourError("Not before the game is over; hint says what to play here.")
+    you = min(at.humans) if len(at.humans) == 1 else NOBODY
+    names = replace(at.match.game.names, you=you)
+    show(reviewed(at.match, rest, at.limit), at.talk.console, names)
     at.talk.say()
 
 
@@ -210,6 +223,7 @@ def leave(at: Sitting, seat: int, rest: str) -> None:
 ORDERS: dict[str, Callable[[Sitting, int, str], None]] = {
     "hint": hint,
     "why": why,
+    "review": review,
     "undo": undo,
     "level": level,
     "moves": moves,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from parlour.core.exhibit import Exhibit
+from parlour.core.exhibit import Exhibit, usual
 from parlour.core.names import Names
 
 SENTENCES = 3  # of a hint
@@ -80,6 +80,13 @@ class Choice:
         )
 
     @property
+    def shown(self) -> tuple[Exhibit, ...]:
+        """Return all that there is to show: the strategy's own exhibits, and those of any candidates."""
+        chosen = [c for c in self.candidates if c.action == self.action]
+        others = [c for c in self.candidates if c.action != self.action]
+        return (*self.exhibits, *usual([*chosen, *others]))
+
+    @property
     def hint(self) -> tuple[str, ...]:
         """Return the sentences that a learner gets: the first few reasons."""
         return self.reasons[:SENTENCES]
@@ -93,7 +100,7 @@ class Choice:
             "evidence": dict(self.evidence),
             "reasons": list(self.reasons),
             "work": dict(self.work),
-            "exhibits": [exhibit.to_json() for exhibit in self.exhibits],
+            "exhibits": [exhibit.to_json() for exhibit in self.shown],
         }
 
     def _repr_html_(self) -> str:

@@ -1,14 +1,17 @@
-"""What the rules of impartial games of heaps share: levels, the result, text and pictures."""
+"""What the rules of impartial games of heaps share: levels, the result, text, events and pictures."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from parlour.core.bits import WORD
+from parlour.core.event import MOVE, Event
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER, rule
 
 WIDEST_DRAWN = 24  # longer heaps are drawn as a number
+TOOK_LAST, MOVED_LAST = "takes} the last object", "makes} the last move"  # see `ended`
+SYMBOLS = "Each row is a heap with its number and what it holds; ● is one object."
 
 
 def levels(perfect: str) -> dict[str, str]:
@@ -67,6 +70,28 @@ def _objects(heap: int, first: int, widest: int) -> tuple[Cell, ...]:
 
 def caption(results: Sequence[float], player: int, told: str) -> str:
     """Say who has won, or who is to move and what."""
-    return (
-        f"Player {1 if results[0] > 0 else 2} wins" if any(results) else f"Player {player + 1} to move{told}"
-    )
+    if any(results):
+        return f"{{{0 if results[0] > 0 else 1} wins}}"
+    return f"{{{player}}} to move{told}"
+
+
+def rest(left: int) -> str:
+    """Say how many are left: 4 are left, 1 is left, none are left."""
+    return "1 is left" if left == 1 else f"{left:,} are left" if left else "none are left"
+
+
+def taken(player: int, number: int, source: str, left: int) -> Event:
+    """Tell that a player took some objects, from where, and how many are left there."""
+    data = {"seat": player, "taken": number, "left": left}
+    return Event(MOVE, f"{{{player} takes}} {number:,} from {source}, {rest(left)}", data)
+
+
+def ended(player: int, deed: str, misere: bool = False) -> Event:
+    """Tell that a player did the last thing there was to do, such as "takes} the last object"."""
+    return Event("last", f"{{{player} {deed}, which {'loses' if misere else 'wins'}", {"seat": player})
+
+
+def written(numbers: Sequence[int], word: str = "and") -> str:
+    """Write numbers as people say them: 3, 4 and 5."""
+    texts = [f"{number:,}" for number in numbers]
+    return f"{', '.join(texts[:-1])} {word} {texts[-1]}" if len(texts) > 1 else texts[0]

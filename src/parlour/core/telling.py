@@ -1,8 +1,8 @@
 """What a game tells people: its rules, what happened, the board, the score. Every `Game` has these methods.
 
 A rules file may have, besides moves in words, `guide(**options)`, `events(before, action, after, seat)`,
-`picture(s)` or `picture(s, start)`, `marked(s, a)`, `scores(s)`, and the facts `SEAT_NAMES`, `SCORE`,
-`GROUP`, `BLURB`, `SITTING`.
+`picture(s)` or `picture(s, start)`, `marked(s, a)`, `scores(s)`, `value_told(value)`, and the facts
+`SEAT_NAMES`, `SCORE`, `GROUP`, `BLURB`, `SITTING`.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from parlour.core.guide import Guide, from_docstrings, summary
 from parlour.core.names import Names, numbered
 from parlour.core.picture import Picture, Text
 from parlour.core.rules import NOBODY, UNKNOWN, AnyState
+from parlour.core.words import signed
 
 if TYPE_CHECKING:
     from parlour.core.errors import BadRules
@@ -111,6 +112,11 @@ class Telling:
         """Return the score that people count, such as points or chips; nothing if the game has none."""
         counter: Callable[[AnyState], Iterable[float]] | None = getattr(self.module, "scores", None)
         return tuple(counter(s)) if counter else ()
+
+    def worth(self, value: float) -> str:
+        """Write a value on the scale of the returns as people count: in the game's words, or by its sign."""
+        words: Callable[[float], str] | None = getattr(self.module, "value_told", None)
+        return words(value) if words else signed(value)
 
     @cached_property
     def score_word(self) -> str:

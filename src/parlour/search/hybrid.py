@@ -95,6 +95,6 @@ class Hybrid(Strategy):
             choice = Choice(choice)
         return replace(
             choice,
-            reasons=(f"Method: {name}, because {why}.", *choice.reasons),
+            reasons=(*choice.reasons, f"Method: {name}, because {why}."),
             evidence={**choice.evidence, "method": name, "because": why},
         )

@@ -205,7 +205,7 @@ def test_players_and_numbers_in_words():
     it = game("battleship", size=3, ships=(2,), fleet="A1h/B1h")
     s = it.start()
     drawn = it.show(it.play(s, it.parse(s, "B1")))
-    assert "the sea of player 2: 1 shot, 1 of 2 hits" in drawn
-    assert "the sea of player 1: 0 shots" in drawn
-    assert drawn.splitlines()[2] == "player 2 fires"
+    assert "Ben's sea: 1 shot, 1 of 2 hits" in drawn
+    assert "Ann's sea: 0 shots" in drawn
+    assert drawn.splitlines()[2] == "Ben fires"
     assert "seat" not in drawn

@@ -100,7 +100,7 @@ Nim
 2: 1  ●
 3: 5  ●●●●●
 
-Player 2 to move; who takes the last one wins
+Second player to move; who takes the last one wins
 """)
     it = game("nim", heaps=(30, 0, 2), misere=True)
     assert it.show(it.start()) == drawn("""
@@ -110,6 +110,6 @@ Nim
 2: 0
 3: 2   ●●
 
-Player 1 to move; who takes the last one loses
+First player to move; who takes the last one loses
 """)
-    assert it.show(after(it, "1:30 3:2")).endswith("Player 1 wins")
+    assert it.show(after(it, "1:30 3:2")).endswith("First player wins")

@@ -107,7 +107,7 @@ Nimble
    │ 2 │   │ ● │   │ ●
  0   1   2   3   4   5
 
-Player 1 to move; who makes the last move wins
+First player to move; who makes the last move wins
 """)
     assert "1,000" in game("nimble", coins=(1000, 2)).show(game("nimble", coins=(1000, 2)).start())
 

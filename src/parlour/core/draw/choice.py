@@ -23,7 +23,7 @@ def draw_choice(choice: Choice) -> str:
         left = len(choice.candidates) - len(rows)
         more = f"<p>and {left:,} more</p>" if left > 0 else ""
         parts.append(table(("", "move", *used), lines, chosen) + more)
-    parts += [exhibit.html() for exhibit in choice.exhibits]
+    parts += [exhibit.html() for exhibit in choice.shown]
     return block("choice", parts)
 
 

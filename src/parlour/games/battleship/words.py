@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any
 
 from parlour.core.bits import WORD, listed
 from parlour.core.errors import BadOption
 from parlour.core.picture import Beside, Cell, Grid, Picture, Text
+from parlour.core.rng import Stream
 from parlour.games.battleship.sea import (
     ALONE,
     DONE,
@@ -26,6 +27,7 @@ ROWS = "ABCDEFGHIJKLMNO"
 CLASSIC = (5, 4, 3, 3, 2)
 NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer")
 MOVE = re.compile(r"([A-Oa-o])([0-9]{1,2})([HVhv]?)")
+RANDOM = re.compile(r"random(?: fleet)?(?: ?([0-9]{1,6}))?", re.IGNORECASE)
 INKS = ("first", "second")
 HULLS = (("◀", "━", "▶"), ("▲", "┃", "▼"))  # a ship that lies, one that stands: bow, middle and stern
 
@@ -90,6 +92,25 @@ def read_move(s: Any, text: str) -> int:
     if bool(way) != (s.phase == PLACE):
         return -1
     return row * cols + col + (WORD * len(s.sea) if way == "v" else 0)
+
+
+def read_fleet(
+    s: Any, text: str, legal: Callable[[Any], tuple[int, ...]], play: Callable[[Any, int], Any]
+) -> list[int]:
+    """Read `random` as places for all ships that a seat has left; nothing if it does not say that.
+
+    The same word after the same ships gives the same places, as any other move; a number gives others.
+    """
+    found = RANDOM.fullmatch(text)
+    if not found or s.phase != PLACE or s.flags & ALONE:
+        return []
+    side = s.fleets.index(UNPLACED) // len(s.ships)
+    own = s.fleets[side * len(s.ships) : (side + 1) * len(s.ships)]
+    rng, places = Stream.of("fleet", int(found[1] or 1), side, own, s.ships, s.sea), []
+    for _ in range(own.count(UNPLACED)):
+        places.append(rng.choice(listed(legal(s))))
+        s = play(s, places[-1])
+    return places
 
 
 def read_fleets(text: str, s: Any) -> tuple[int, ...]:
@@ -161,6 +182,20 @@ def bits_of(s: Any, words: tuple[int, ...], side: int) -> set[int]:
     return set(listed(words[side * width : (side + 1) * width]))
 
 
+def called(s: Any, after: Any) -> str:
+    """Say what a shot, or the salvo that it ends, did; nothing while more shots of it are to come."""
+    if s.phase != SHOOT or after.shots == s.shots:
+        return ""
+    side = 0 if s.flags & ALONE else 1 - s.mover
+    cells = sorted(bits_of(s, after.shots, side) - bits_of(s, s.shots, side))
+    hits, ships = bits_of(s, after.hits, side), len(s.ships)
+    told = ["hit" if cell in hits else "miss" for cell in cells]
+    for k in range(ships):
+        if after.sunk[side * ships + k] != s.sunk[side * ships + k]:
+            told.append(f"{names(s)[k]} sunk" if s.announce == NAMED else "sunk")
+    return " ".join(told[-1:] if len(cells) == 1 else told)
+
+
 def seas(s: Any) -> Picture:
     """Draw the seas beside each other, with what is said of them."""
     sides = range(len(s.fleets) // len(s.ships))
@@ -171,7 +206,7 @@ def seas(s: Any) -> Picture:
 
 
 def _title(s: Any, side: int) -> str:
-    return "the sea" if s.flags & ALONE else f"the sea of player {side + 1}"
+    return "the sea" if s.flags & ALONE else f"{{{side}'s}} sea"
 
 
 def _headline(s: Any) -> str:
@@ -180,12 +215,12 @@ def _headline(s: Any) -> str:
             return "chance places the fleet"
         at = s.fleets.index(UNPLACED)
         seat, ship = divmod(at, len(s.ships))
-        return f"player {seat + 1} places the {names(s)[ship]} ({s.ships[ship]} cells)"
+        return f"{{{seat} places}} the {names(s)[ship]} ({s.ships[ship]} cells)"
     fired = len(listed(s.shots))
     if s.phase == DONE:
-        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"player {s.mover + 1} has won"
+        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"{{{s.mover} has}} won"
     of = f", {s.left} left in the salvo" if s.flags & SALVO else ""
-    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"player {s.mover + 1} fires{of}"
+    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"{{{s.mover} fires}}{of}"
 
 
 def _shots(number: int) -> str:

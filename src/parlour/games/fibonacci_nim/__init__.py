@@ -7,16 +7,22 @@ Action `a` takes a + 1 objects; a set of actions has as many words as the first 
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from parlour.core.bits import WORD, runs
+from parlour.core.event import Event
 from parlour.core.game import Traits
-from parlour.core.heaps import caption, drawn, last_wins, levels
+from parlour.core.guide import Guide
+from parlour.core.heaps import TOOK_LAST, caption, drawn, ended, last_wins, levels, taken
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 
 TITLE = "Fibonacci Nim"
+BLURB = "Take up to twice what was taken before"
+GROUP = "Heaps"
+SEAT_NAMES = ("first player", "second player")
 SEATS = 2
 TRAITS = Traits(zero_sum=True, impartial=True)
 OPTIONS = {"heap": Option(20, "objects in the heap", low=2, high=1_000_000)}
@@ -70,6 +76,33 @@ def format(s: State, a: int) -> str:
 def parse(s: State, text: str) -> int:
     """Read a number."""
     return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= WORD * len(s.blank) else -1
+
+
+def guide(heap: int = 20) -> Guide:
+    """Tell how the game is played."""
+    return Guide(
+        goal="Take the last object.",
+        turn="The first move takes any number of objects, but not the whole heap. From then on each takes at "
+        "least one, and at most twice as many as the other has just taken.",
+        end="The game ends when the heap is empty: who took the last object wins.",
+        symbols="The number is what the heap holds; ● is one object.",
+        moves="How many to take.",
+        examples=(("1", "take 1; the other may then take 1 or 2"),),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell what was taken, what may be taken next, and by whom the last object."""
+    who, told = before.player, taken(before.player, action + 1, "the heap", after.left)
+    if after.left == 0:
+        return [told, ended(who, TOOK_LAST)]
+    most = min(after.left, after.most)
+    return [replace(told, text=f"{told.text}; {{{1 - who}}} may take {f'1 to {most:,}' if most > 1 else 1}")]
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the heap."""
+    return [(0, 0, 0)]
 
 
 def picture(s: State, first: State) -> Picture:

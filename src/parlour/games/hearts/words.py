@@ -8,7 +8,6 @@ from parlour.cards.cards import NO_CARD_YET, SYMBOLS, Deck
 from parlour.core.bits import listed
 from parlour.core.errors import BadOption
 from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.core.words import player
 
 deck = Deck("cdsh")
 card_name, card_number, names = deck.name, deck.number, deck.names
@@ -40,7 +39,7 @@ def table(s: Any, points: tuple[int, ...], phase: str) -> Picture:
     if any(voids):
         rows.append(tuple(Cell(suits or "-", "plain" if suits else "empty") for suits in voids))
         labels.append("has run out of")
-    seats = tuple(player(seat) for seat in range(4))
+    seats = tuple(f"{{{seat}}}" for seat in range(4))
     middle = Grid(tuple(rows), tuple(labels), seats, style="bare")
     hands = [(name, _hand(s.hands[seat])) for seat, name in enumerate(seats) if s.hands[seat] > 0]
     known = [Grid(tuple(row for _, row in hands), tuple(name for name, _ in hands), style="bare")] * bool(
@@ -71,13 +70,12 @@ def _headline(s: Any, phase: str) -> str:
     if phase == "deal":
         return f"{hand}{s.count} of 52 cards are dealt"
     if phase == "pass":
-        return (
-            f"{hand}{player(s.turn_seat)} gives card {s.count % 3 + 1} of 3, passed {DIRECTIONS[s.direction]}"
-        )
+        to = f"{{{(s.turn_seat + s.direction) % 4}}}"
+        return f"{hand}{{{s.turn_seat} passes}} card {s.count % 3 + 1} of 3 to {to}"
     if phase == "over":
         return f"{hand}over"
-    mover = player(s.turn_seat)
-    who = f"{player(s.leader)} led, {mover} plays" if s.count % 4 else f"{mover} leads"
+    mover = s.turn_seat
+    who = f"{{{s.leader}}} led, {{{mover} plays}}" if s.count % 4 else f"{{{mover} leads}}"
     broken = "hearts are broken" if s.broken else "hearts are not broken"
     return f"{hand}trick {s.count // 4 + 1} of 13, {who}, {broken}"
 
@@ -87,5 +85,5 @@ def _passed(s: Any) -> list[Text]:
     passes = []
     for seat, cards in enumerate(s.given):
         if cards > 0:
-            passes.append(Text(f"{player(seat)} gave {player((seat + s.direction) % 4)}: {names(cards)}"))
+            passes.append(Text(f"{{{seat}}} gave {{{(seat + s.direction) % 4}}}: {names(cards)}"))
     return passes

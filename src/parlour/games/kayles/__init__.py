@@ -13,13 +13,18 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, replace
 from parlour.core.errors import BadOption
+from parlour.core.event import MOVE, Event
 from parlour.core.game import Traits
-from parlour.core.heaps import caption, last_wins, levels
+from parlour.core.guide import Guide
+from parlour.core.heaps import MOVED_LAST, caption, ended, last_wins, levels
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER
 
 TITLE = "Kayles"
+BLURB = "Bowl at rows of pins, one or two at a time"
+GROUP = "Heaps"
+SEAT_NAMES = ("first player", "second player")
 SEATS = 2
 TRAITS = Traits(zero_sum=True, impartial=True)
 OPTIONS = {
@@ -104,6 +109,44 @@ def parse(s: State, text: str) -> int:
     return action_of(int(row) - 1, int(pin) - 1, 2 if dash else 1)
 
 
+def guide(rows: tuple[int, ...] = (7, 5), dawson: bool = False) -> Guide:
+    """Tell how the game is played."""
+    row = rows.index(max(rows)) + 1
+    two = (f"{row}:1-2", f"knock out pins 1 and 2 of row {row}")
+    one = (f"{row}:1", f"knock out pin 1 of row {row}")
+    what = "two pins that stand side by side" if dawson else "one pin, or two that stand side by side"
+    last = "who cannot move loses" if dawson else "who knocked out the last one wins"
+    return Guide(
+        goal="Make the last move." if dawson else "Knock out the last pin.",
+        turn=f"In turn, each knocks out {what}. Pins with a gap between them are not side by side.",
+        end=f"The game ends when {'no such two are' if dawson else 'no pin is'} left: {last}.",
+        symbols="● is a pin, · a gap where one was; rows and pins are numbered.",
+        moves="The row, a colon, and the pin"
+        + ("s, with a dash." if dawson else "; two pins with a dash between them."),
+        examples=(two,) if dawson else (one, two)[: 1 + (max(rows) > 1)],
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell which pins fell, how many stand, and who made the last move."""
+    who, (row, _, pins) = before.player, format(before, action).partition(":")
+    standing = sum(left.bit_count() for left in after.rows)
+    fell = f"pins {pins.replace('-', ' and ')}" if "-" in pins else f"pin {pins}"
+    stands = "stands" if standing == 1 else "stand"
+    told = Event(
+        MOVE,
+        f"{{{who} knocks}} out {fell} of row {row}, {standing or 'none'} {stands}",
+        {"seat": who, "row": int(row), "pins": list(map(int, pins.split("-"))), "standing": standing},
+    )
+    return [told] if turn(after) != OVER else [told, ended(who, MOVED_LAST)]
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the pins that fell."""
+    word, pin = a // WORD, a % WORD
+    return [(0, word // 2, pin + more) for more in range(1 + word % 2)]
+
+
 def picture(s: State, first: State) -> Picture:
     """Draw the rows of pins, numbered; where one is gone there is a dot."""
     width = max(1, *(pins.bit_length() for pins in first.rows))
@@ -121,4 +164,4 @@ def picture(s: State, first: State) -> Picture:
 
 def _caption(s: State) -> str:
     what = "two neighbours" if s.dawson else "one pin or two neighbours"
-    return caption(returns(s), s.player, f": knock out {what}")
+    return caption(returns(s), s.player, f": knock out {what}; who cannot move loses")

@@ -14,13 +14,30 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, popcount, replace, runs
 from parlour.core.errors import BadOption
+from parlour.core.event import MOVE, Event
 from parlour.core.game import Traits
-from parlour.core.heaps import blank_for, caption, drawn, last_wins, levels, read_pair, while_any
+from parlour.core.guide import Guide
+from parlour.core.heaps import (
+    SYMBOLS,
+    TOOK_LAST,
+    blank_for,
+    caption,
+    drawn,
+    ended,
+    last_wins,
+    levels,
+    read_pair,
+    taken,
+    while_any,
+)
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rules import changed
 
 TITLE = "Moore's Nim"
+BLURB = "Nim in which a move may take from several heaps"
+GROUP = "Heaps"
+SEAT_NAMES = ("first player", "second player")
 SEATS = 2
 TRAITS = Traits(zero_sum=True, impartial=True)
 OPTIONS = {
@@ -112,6 +129,41 @@ def parse(s: State, text: str) -> int:
 def split(text: str) -> list[str]:
     """The parts of a move may be joined by commas: 1:2,3:1."""
     return text.replace(",", " ").split()
+
+
+def guide(heaps: tuple[int, ...] = (3, 4, 5, 6), k: int = 2) -> Guide:
+    """Tell how the game is played."""
+    heap = next(index for index, size in enumerate(heaps, 1) if size)
+    examples = [(f"{heap}:1", f"take 1 from heap {heap}")]
+    several = "up to " * (k > 1) + f"{k} heap{'s' * (k > 1)}"
+    moves = "The number of the heap, a colon, and how many to take."
+    if k > 1:
+        moves += " Heaps are given one by one, or in one line as 1:2,3:1; done ends the move early."
+        if sum(map(bool, heaps)) > 1:
+            examples.append(("done", "take from no further heap in this move"))
+    return Guide(
+        goal="Take the last object.",
+        turn=f"In turn, each takes from {several} as many objects as they like, at least one in all.",
+        end="The game ends when all heaps are empty: who took the last object wins.",
+        symbols=SYMBOLS,
+        moves=moves,
+        examples=tuple(examples),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell what was taken from a heap, that a move is done, and by whom the last object was taken."""
+    who, move = before.player, format(before, action)
+    if move == "done":
+        return [Event(MOVE, f"{{{who} leaves}} it at that", {"seat": who, "taken": 0})]
+    heap, number = map(int, move.split(":"))
+    told = [taken(who, number, f"heap {heap}", after.heaps[heap - 1])]
+    return told if any(after.heaps) else [*told, ended(who, TOOK_LAST)]
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the heap that was taken from."""
+    return [(0, a // (WORD * (len(s.blank) // (len(s.heaps) + 1))), 0)]
 
 
 def picture(s: State, first: State) -> Picture:

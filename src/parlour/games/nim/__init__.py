@@ -14,12 +14,29 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, replace, runs
 from parlour.core.errors import BadOption
+from parlour.core.event import Event
 from parlour.core.game import Traits
-from parlour.core.heaps import blank_for, caption, drawn, last_wins, levels, read_pair, while_any
+from parlour.core.guide import Guide
+from parlour.core.heaps import (
+    SYMBOLS,
+    TOOK_LAST,
+    blank_for,
+    caption,
+    drawn,
+    ended,
+    last_wins,
+    levels,
+    read_pair,
+    taken,
+    while_any,
+)
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 
 TITLE = "Nim"
+BLURB = "Take from one heap; the last object decides"
+GROUP = "Heaps"
+SEAT_NAMES = ("first player", "second player")
 SEATS = 2
 TRAITS = Traits(zero_sum=True, impartial=True)
 OPTIONS = {
@@ -90,6 +107,33 @@ def parse(s: State, text: str) -> int:
     if not 1 <= heap <= len(s.heaps) or not 1 <= taken <= WORD * (len(s.blank) // len(s.heaps)):
         return -1
     return action_of(s, heap - 1, taken)
+
+
+def guide(heaps: tuple[int, ...] = (3, 4, 5), misere: bool = False) -> Guide:
+    """Tell how the game is played."""
+    heap = next(index for index, size in enumerate(heaps, 1) if size)
+    most = heaps[heap - 1]
+    return Guide(
+        goal="Make the other take the last object." if misere else "Take the last object.",
+        turn="In turn, each takes objects from one heap, as many as they like, but at least one.",
+        end="The game ends when all heaps are empty: who took the last object "
+        f"{'loses' if misere else 'wins'}.",
+        symbols=SYMBOLS,
+        moves="The number of the heap, a colon, and how many to take.",
+        examples=((f"{heap}:1", f"take 1 from heap {heap}"), (f"{heap}:{most}", f"take all of heap {heap}")),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell what was taken, and by whom the last object."""
+    heap, number = map(int, format(before, action).split(":"))
+    told = [taken(before.player, number, f"heap {heap}", after.heaps[heap - 1])]
+    return told if any(after.heaps) else [*told, ended(before.player, TOOK_LAST, bool(before.misere))]
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the heap that was taken from."""
+    return [(0, a // (WORD * (len(s.blank) // len(s.heaps))), 0)]
 
 
 def picture(s: State, first: State) -> Picture:

@@ -12,12 +12,26 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, replace, runs
 from parlour.core.errors import BadOption
+from parlour.core.event import MOVE, Event
 from parlour.core.game import Traits
-from parlour.core.heaps import blank_for, caption, last_wins, levels, read_pair, while_any
+from parlour.core.guide import Guide
+from parlour.core.heaps import (
+    MOVED_LAST,
+    blank_for,
+    caption,
+    ended,
+    last_wins,
+    levels,
+    read_pair,
+    while_any,
+)
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 
 TITLE = "Nimble"
+BLURB = "Slide coins to the left end of a strip"
+GROUP = "Heaps"
+SEAT_NAMES = ("first player", "second player")
 SEATS = 2
 TRAITS = Traits(zero_sum=True, impartial=True)
 OPTIONS = {
@@ -92,6 +106,37 @@ def parse(s: State, text: str) -> int:
     """Read from>to."""
     source, target = read_pair(text, ">") or (-1, 0)
     return -1 if target >= WORD * (len(s.blank) // len(s.coins)) else action_of(s, source, target)
+
+
+def guide(coins: tuple[int, ...] = (5, 3, 7), misere: bool = False) -> Guide:
+    """Tell how the game is played."""
+    far = max(coins)
+    near = (f"{far}>{far - 1}", f"move a coin from square {far} to square {far - 1}")
+    home = (f"{far}>0", f"move a coin from square {far} to square 0, where it rests")
+    return Guide(
+        goal="Leave the last move to the other." if misere else "Make the last move.",
+        turn="In turn, each moves one coin to the left, as far as they like. Coins may pass each other and "
+        "share a square.",
+        end="The game ends when all coins are on square 0, at the left end: who made the last move "
+        f"{'loses' if misere else 'wins'}.",
+        symbols="● is a coin; a number says how many coins share the square.",
+        moves="The square of the coin, >, and the square to move it to.",
+        examples=(near, home) if far > 1 else (home,),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell which coin moved, and who made the last move."""
+    who, (source, _, target) = before.player, format(before, action).partition(">")
+    text = f"{{{who} moves}} a coin from square {int(source):,} to {int(target):,}"
+    told = Event(MOVE, text, {"seat": who, "from": int(source), "to": int(target)})
+    return [told] if any(after.coins) else [told, ended(who, MOVED_LAST, bool(before.misere))]
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the coin that moved."""
+    square = a % (WORD * (len(s.blank) // len(s.coins)))
+    return [(0, sorted(s.coins).index(square), 0) if max(s.coins) > WIDEST_DRAWN else (0, 0, square)]
 
 
 def picture(s: State, first: State) -> Picture:

@@ -11,13 +11,29 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, replace
 from parlour.core.errors import BadOption
+from parlour.core.event import Event
 from parlour.core.game import Traits
-from parlour.core.heaps import caption, drawn, last_wins, levels, read_pair
+from parlour.core.guide import Guide
+from parlour.core.heaps import (
+    MOVED_LAST,
+    SYMBOLS,
+    caption,
+    drawn,
+    ended,
+    last_wins,
+    levels,
+    read_pair,
+    taken,
+    written,
+)
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 
 TITLE = "Subtraction Game"
+BLURB = "Take 1, 2 or 3 from a heap; who cannot move loses"
+GROUP = "Heaps"
+SEAT_NAMES = ("first player", "second player")
 SEATS = 2
 TRAITS = Traits(zero_sum=True, impartial=True)
 OPTIONS = {
@@ -94,10 +110,43 @@ def parse(s: State, text: str) -> int:
     return (heap - 1) * len(s.take) + s.take.index(taken)
 
 
+def guide(heaps: tuple[int, ...] = (21,), take: tuple[int, ...] = (1, 2, 3)) -> Guide:
+    """Tell how the game is played."""
+    numbers = sorted(set(take))
+    some = written(numbers, "or")
+    heap = next(index for index, size in enumerate(heaps, 1) if size >= numbers[0])
+    fitting = [number for number in numbers if number <= heaps[heap - 1]]
+    whose = "one heap" if len(heaps) > 1 else "the heap"
+    last = "who took the last object wins." if numbers[0] == 1 else "who cannot move loses."
+    return Guide(
+        goal="Make the last move.",
+        turn=f"In turn, each takes {some} object{'s' * (numbers != [1])} from {whose}.",
+        end=f"The game ends when no more can be taken: {last}",
+        symbols=SYMBOLS,
+        moves="The number of the heap, a colon, and how many to take.",
+        examples=tuple(
+            (f"{heap}:{n}", f"take {n} from heap {heap}") for n in sorted({fitting[0], fitting[-1]})
+        ),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell what was taken, and who made the last move."""
+    heap, number = map(int, format(before, action).split(":"))
+    source = f"heap {heap}" if len(before.heaps) > 1 else "the heap"
+    told = [taken(before.player, number, source, after.heaps[heap - 1])]
+    return told if turn(after) != OVER else [*told, ended(before.player, MOVED_LAST)]
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the heap that was taken from."""
+    return [(0, a // len(s.take), 0)]
+
+
 def picture(s: State, first: State) -> Picture:
     """Draw each heap as a row of objects, and what has gone of it."""
     return drawn(s.heaps, first.heaps, TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:
-    return caption(returns(s), s.player, f": take {', '.join(map(str, s.take))} from a heap")
+    return caption(returns(s), s.player, f": take {written(s.take, 'or')} from a heap; who cannot move loses")

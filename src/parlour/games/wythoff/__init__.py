@@ -12,13 +12,28 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, runs
 from parlour.core.errors import BadOption
+from parlour.core.event import MOVE, Event
 from parlour.core.game import Traits
-from parlour.core.heaps import blank_for, caption, drawn, last_wins, levels
+from parlour.core.guide import Guide
+from parlour.core.heaps import (
+    SYMBOLS,
+    TOOK_LAST,
+    blank_for,
+    caption,
+    drawn,
+    ended,
+    last_wins,
+    levels,
+    taken,
+)
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 
 TITLE = "Wythoff's Game"
+BLURB = "Take from one heap, or the same from both"
+GROUP = "Heaps"
+SEAT_NAMES = ("first player", "second player")
 SEATS = 2
 TRAITS = Traits(zero_sum=True, impartial=True)
 OPTIONS = {"heaps": Option((8, 11), "objects in the two heaps", low=0, high=1_000_000, most=2)}
@@ -92,10 +107,46 @@ def parse(s: State, text: str) -> int:
     return FROM.index(source) * stride + int(taken) - 1
 
 
+def guide(heaps: tuple[int, ...] = (8, 11)) -> Guide:
+    """Tell how the game is played."""
+    heap = 1 if heaps[0] else 2
+    examples = [(f"{heap}:1", f"take 1 from heap {heap}")]
+    if min(heaps):
+        many = min(3, *heaps)
+        examples.append((f"both:{many}", f"take {many} from heap 1 and {many} from heap 2"))
+    return Guide(
+        goal="Take the last object.",
+        turn="In turn, each takes as many objects as they like, at least one: from one heap alone, or the "
+        "same number from both.",
+        end="The game ends when both heaps are empty: who took the last object wins.",
+        symbols=SYMBOLS,
+        moves="The heap, 1, 2 or both, a colon, and how many to take.",
+        examples=tuple(examples),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell what was taken, and by whom the last object."""
+    who, (source, _, number) = before.player, format(before, action).partition(":")
+    told = [taken(who, int(number), f"heap {source}", after.first if source == "1" else after.second)]
+    if source == "both":
+        text = f"{{{who} takes}} {int(number):,} from each heap, leaving {after.first:,} and {after.second:,}"
+        data = {"seat": who, "taken": int(number), "left": [after.first, after.second]}
+        told = [Event(MOVE, text, data)]
+    return told if after.first + after.second else [*told, ended(who, TOOK_LAST)]
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the heap that was taken from, or both."""
+    source = a // (WORD * (len(s.blank) // 3))
+    return [(0, heap, 0) for heap in (0, 1) if source in (heap, 2)]
+
+
 def picture(s: State, begun: State) -> Picture:
     """Draw each heap as a row of objects, and what has gone of it."""
     return drawn((s.first, s.second), (begun.first, begun.second), TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:
-    return caption(returns(s), s.player, "; who takes the last one wins")
+    told = ": take from one heap, or the same from both; who takes the last one wins"
+    return caption(returns(s), s.player, told)
