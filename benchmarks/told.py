@@ -5,7 +5,7 @@
 
 The first lets every level of a game speak at that many positions of random games, asked why and not, and
 holds every sentence against its data (`laws/sentences.py`). The second draws pairs of worlds that look alike
-to a seat and compares the events of the next step and, at that seat's turn, a level's choice with its exhibits.
+to a seat and compares the events of the next step and, at its turn, a level's choice with its exhibits.
 """
 
 from __future__ import annotations
