@@ -188,21 +188,21 @@ def remark(s: State, a: int) -> str:
     free = [square for square in range(9) if not (mine | theirs) >> square & 1]
     threats = [format(s, square) for square in free if has_line(mine | 1 << square)]
     replies = [format(s, square) for square in free if has_line(theirs | 1 << square)]
-    return line_remark(
-        "three", f"{{{1 - (s.ply & 1)}}}", has_line(mine), has_line(theirs | 1 << a), threats, replies
-    )
+    return line_remark("three", 1 - (s.ply & 1), has_line(mine), has_line(theirs | 1 << a), threats, replies)
 
 
 def guide(misere: bool = False, position: str = "") -> Guide:
     """Tell how the game is played."""
     line = "three of your own marks in a row, column or diagonal"
+    examples = (("a1", "the bottom left corner"), ("b2", "the centre"), ("c3", "the top right corner"))
+    s = start(misere, position)
     return Guide(
         goal=f"Do not make {line}: who makes it loses." if misere else f"Get {line}.",
         turn="X begins. In turn, each puts a mark into an empty cell.",
         end=f"Three in a row {'lose' if misere else 'win'} at once. A full board without them is a draw.",
         symbols="X and O are the marks; brackets show the last move, and at the end the line.",
         moves="A letter for the column and a number for the row, counted from the bottom left.",
-        examples=(("a1", "the bottom left corner"), ("b2", "the centre"), ("c3", "the top right corner")),
+        examples=tuple(example for example in examples if legal(s) >> parse(s, example[0]) & 1),
     )
 
 
