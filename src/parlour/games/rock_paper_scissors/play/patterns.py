@@ -76,7 +76,8 @@ class Patterns(Follower):
         told = self.game.names.tell(fact)
         evidence |= {"pattern": told, "expected": NAMES[expected], "score": net}
         reasons = (
-            f"{fact}: {{{1 - view.seat} is}} taken to throw {NAMES[expected]} next, which {NAMES[action]} beats.",
+            f"{fact}: {{{1 - view.seat} is}} taken to throw {NAMES[expected]} next, "
+            f"and {NAMES[action]} wins against that.",
             f"Going by that would have won {net:.1f} more of the recent rounds than it lost, "
             f"{sure:.1f} standard deviations above chance.",
         )
