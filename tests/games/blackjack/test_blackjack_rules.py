@@ -239,7 +239,7 @@ Blackjack
 
 bet 1
 
-dealer  6h ??
+dealer  6h ?
 you     Ts 6d[16]
 
 309 cards unseen

@@ -384,7 +384,7 @@ def picture(s: State) -> Picture:
     faces = {square_of(b): DISCS[s.kings >> b & 1][~black >> b & 1] for b in listed(s.mine | s.theirs)}
     board = board_of(faces, [square_of(b) for b in listed(s.jumper)])
     legend = [Text("◉ a black king, ◎ a white king", "empty")] if s.kings else []
-    return Picture((board, Text(_caption(s)), *legend), TITLE)
+    return Picture((board, *legend, Text(_caption(s))), TITLE)
 
 
 def _caption(s: State) -> str:
