@@ -69,7 +69,7 @@ class Telling:
     def blurb(self) -> str:
         """Say in one line what the game is."""
         given = getattr(self.module, "BLURB", "") or summary(self.module, self.title).partition(". ")[0]
-        return str(given).strip().rstrip(".")
+        return str(given).replace("`", "").strip().rstrip(".")
 
     @cached_property
     def group(self) -> str:

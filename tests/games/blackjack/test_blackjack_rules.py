@@ -240,7 +240,7 @@ Blackjack
 bet 1
 
 dealer  6h ?
-you     Ts 6d[16]
+Ann     Ts 6d[16]
 
 309 cards unseen
 """)
