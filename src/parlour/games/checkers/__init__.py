@@ -368,7 +368,7 @@ def picture(s: State) -> Picture:
     board = board_of(faces, [square_of(b) for b in listed(s.jumper)])
     told = Text(caption(s, turn(s) == OVER, stuck(s), captures(s)))
     legend = [Text("◉ a black king, ◎ a white king", "empty")] if s.kings else []
-    return Picture((board, told, *legend), TITLE)
+    return Picture((board, *legend, told), TITLE)
 
 
 def guide(position: str = "", forty: int = 40, advance: bool = True, threefold: bool = False) -> Guide:
