@@ -4,8 +4,8 @@
     python benchmarks/answer_time.py nim connect_four --positions 10
 
 Every level of every game is asked at positions of random games, once its code is warm. `beyond` is the time
-of `Opponent.choose` less that of the strategy's own `decide` at the same positions with a limit of one
-simulation, node and ply, the median of all, in milliseconds; `longest` is the longest answer with
+of `Opponent.choose` less that of the strategy's own decision in it, with a limit of one simulation, node and
+ply, the median of all, in milliseconds; `longest` is the longest answer with
 `at_most=0.05`, by the wall clock, in milliseconds.
 """
 
@@ -15,7 +15,7 @@ import argparse
 import statistics
 import time
 
-from parlour import Game, Limit, Match, Opponent, Stream, View, game, game_names
+from parlour import Choice, Game, Limit, Match, Opponent, Stream, View, game, game_names
 from parlour.core.driver import Seat
 
 LEAST = Limit(simulations=1, nodes=1, depth=1)
@@ -37,18 +37,28 @@ def positions(it: Game, number: int) -> list[View]:
     return found
 
 
+class Timed(Seat):
+    """A seat that keeps the time its strategy took."""
+
+    took = 0.0
+
+    def decide(self, view: View, limit: Limit | None, timeout: float | None = None) -> Choice:
+        """Decide, and look at the clock."""
+        began = time.perf_counter()
+        choice = super().decide(view, limit, timeout)
+        self.took = time.perf_counter() - began
+        return choice
+
+
 def beyond(level: str, views: list[View]) -> float:
     """Return the median time of an answer that is not the strategy's, in seconds."""
     extra = []
     for view in views:
-        seat, opponent = Seat(view.game, level, view.seat, 0), Opponent(view.game, level, view.seat)
-        times = []
-        for ask in (lambda s=seat, v=view: s.decide(v, LEAST), lambda o=opponent, v=view: o.choose(v, LEAST)):
-            ask()
-            began = time.perf_counter()
-            ask()
-            times.append(time.perf_counter() - began)
-        extra.append(times[1] - times[0])
+        opponent = Opponent(view.game, level, view.seat)
+        opponent._seat = seat = Timed(view.game, level, view.seat, 0)
+        began = time.perf_counter()
+        opponent.choose(view, LEAST)
+        extra.append(time.perf_counter() - began - seat.took)
     return statistics.median(extra)
 
 
