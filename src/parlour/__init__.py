@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # so that not even typing is imported
 if TYPE_CHECKING:
     from typing import Any
 
+    from parlour import arena as arena
     from parlour.cards.equity import equity as equity
     from parlour.core.analyse import analyse as analyse
     from parlour.core.choice import Candidate as Candidate
@@ -19,15 +20,21 @@ if TYPE_CHECKING:
     from parlour.core.game import Game as Game
     from parlour.core.game import Traits as Traits
     from parlour.core.guide import Guide as Guide
+    from parlour.core.knowledge import Knowledge as Knowledge
     from parlour.core.limit import Limit as Limit
     from parlour.core.loading import load as load
     from parlour.core.match import Match as Match
     from parlour.core.names import Names as Names
+    from parlour.core.objects import register as register
+    from parlour.core.objects import spec as spec
+    from parlour.core.opponent import Opponent as Opponent
     from parlour.core.options import Option as Option
     from parlour.core.picture import Picture as Picture
     from parlour.core.record import Record as Record
     from parlour.core.registry import game as game
     from parlour.core.registry import game_names as game_names
+    from parlour.core.review import Review as Review
+    from parlour.core.review import review as review
     from parlour.core.rng import Stream as Stream
     from parlour.core.rules import CHANCE as CHANCE
     from parlour.core.rules import OVER as OVER
@@ -52,13 +59,16 @@ _HOMES = {
     "Exhibit": "exhibit",
     "Game": "game",
     "Guide": "guide",
+    "Knowledge": "knowledge",
     "Limit": "limit",
     "Match": "match",
     "Names": "names",
+    "Opponent": "opponent",
     "Option": "options",
     "ParlourError": "errors",
     "Picture": "picture",
     "Record": "record",
+    "Review": "review",
     "Solution": "solve",
     "Strategy": "strategy",
     "Stream": "rng",
@@ -71,12 +81,17 @@ _HOMES = {
     "load": "loading",
     "option": "strategy",
     "play": "driver",
+    "register": "objects",
+    "review": "review",
     "solve": "solve",
+    "spec": "objects",
 }
 __all__ = sorted(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
+    if name == "arena":
+        return import_module("parlour.arena")
     if name not in _HOMES:
         raise AttributeError(f"module 'parlour' has no attribute {name!r}")
     home = _HOMES[name]
@@ -86,4 +101,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return [*__all__, "arena"]

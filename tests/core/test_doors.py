@@ -60,9 +60,33 @@ DOORS = {
     "analyse, strategy": lambda j: analyse(NIM, "", j),
     "analyse, limit": lambda j: analyse(NIM, "", "random", j),
     "analyse, seed": lambda j: analyse(NIM, "", "random", None, j),
+    "Opponent": lambda j: parlour.Opponent(j),
+    "Opponent, strategy": lambda j: parlour.Opponent(NIM, j),
+    "Opponent, seat": lambda j: parlour.Opponent(NIM, "random", j),
+    "Opponent, seed": lambda j: parlour.Opponent(NIM, "random", 0, j),
+    "Opponent.choose": lambda j: parlour.Opponent(NIM, "random", 0).choose(j),
+    "Opponent.choose, limit": lambda j: parlour.Opponent(NIM, "random", 0).choose("", j),
+    "Opponent.choose, at_most": lambda j: parlour.Opponent(NIM, "random", 0).choose("", at_most=j),
+    "Opponent.choose, seconds": lambda j: parlour.Opponent(NIM, "random", 0).choose("", seconds=j),
+    "Knowledge": lambda j: parlour.Knowledge(j, 0),
+    "Knowledge, seat": lambda j: parlour.Knowledge(KUHN, j),
+    "Knowledge.see": lambda j: parlour.Knowledge(KUHN, 0).see(j),
+    "Knowledge.see, by": lambda j: parlour.Knowledge(KUHN, 0).see("K", by=j),
+    "Knowledge.see, shown": lambda j: parlour.Knowledge(KUHN, 0).see("K", shown=j),
+    "Knowledge.see, answer": lambda j: parlour.Knowledge(KUHN, 0).see("K", answer=j),
+    "Knowledge.told": lambda j: parlour.Knowledge(KUHN, 0).told(j),
+    "Knowledge.told, moves": lambda j: parlour.Knowledge(KUHN, 0).told("K", j),
+    "register": lambda j: parlour.register(j),
+    "spec": lambda j: parlour.spec(j),
+    "spec, option": lambda j: parlour.spec("random", blunder=j),
     "solve": lambda j: solve(j) if j != "x" else None,
     "solve, position": lambda j: solve(NIM, j),
     "solve, limit": lambda j: solve(NIM, "", j),
+    "review": lambda j: parlour.review(j),
+    "review, judge": lambda j: parlour.review(a_match(), j),
+    "review, limit": lambda j: parlour.review(a_match(), "random", j),
+    "review, seed": lambda j: parlour.review(a_match(), "random", None, j),
+    "review, seat": lambda j: parlour.review(a_match(), "random", seat=j),
     "equity": lambda j: equity(j),
     "equity, hands": lambda j: equity("AsKs", j, exact=False, samples=50),
     "arena.run": lambda j: arena.run(j, RANDOM, 2),
@@ -135,7 +159,7 @@ def test_junk_at_a_door_is_refused_in_one_line_or_does_no_harm(door, tmp_path, m
 def test_every_public_function_and_class_has_its_doors():
     callables = {name for name in parlour.__all__ if callable(getattr(parlour, name))}
     seen = {door.split(",")[0].split(".")[0] for door in DOORS}
-    plain = {"Event", "Exhibit", "Guide", "Names", "ParlourError", "Picture", "game_names"}
+    plain = {"Event", "Exhibit", "Guide", "Names", "ParlourError", "Picture", "Review", "game_names"}
     assert callables - seen - plain == set()
 
 

@@ -6,6 +6,7 @@ import io
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from collections.abc import Iterator
 from dataclasses import FrozenInstanceError
 from html import unescape
 
@@ -40,6 +41,16 @@ def terminal(picture: Picture, colour: bool, width: int = 80) -> str:
     )
     console.print(picture)
     return out.getvalue()
+
+
+def placed(root: ET.Element, left: float = 0, top: float = 0) -> Iterator[tuple[float, float, ET.Element]]:
+    """Walk over the rectangles and texts of a drawing, each with where its group begins."""
+    for node in root:
+        if node.tag == f"{SVG}g":
+            x, y = map(float, node.get("transform", "").removeprefix("translate(")[:-1].split())
+            yield from placed(node, left + x, top + y)
+        elif node.tag in (f"{SVG}rect", f"{SVG}text"):
+            yield left, top, node
 
 
 def svg_texts(svg: str) -> list[str]:
@@ -257,7 +268,7 @@ class TestSvg:
         assert root.get("viewBox") == f"0 0 {root.get('width')} {root.get('height')}"
         assert root.findtext(f"{SVG}title") == "Tic-Tac-Toe. X wins"
         assert root[0].tag == f"{SVG}title"
-        allowed = {"svg", "title", "g", "rect", "line", "circle", "text"}
+        allowed = {"svg", "title", "g", "rect", "line", "circle", "text", "path"}
         assert {node.tag.removeprefix(SVG) for node in root.iter()} <= allowed
         assert not any(
             name in ("id", "href", "style", "class") for node in root.iter() for name in node.attrib
@@ -282,13 +293,10 @@ class TestSvg:
         for picture in (TIC_TAC_TOE, CONNECT_FOUR, Picture((grid_of([["a" * 40, "b"]], style="bare"),))):
             root = ET.fromstring(picture.svg())
             width, height = float(root.get("width", "0")), float(root.get("height", "0"))
-            for group in root.iter(f"{SVG}g"):
-                left, top = map(float, group.get("transform", "").removeprefix("translate(")[:-1].split())
-                for node in group.iter(f"{SVG}rect"):
-                    assert left + float(node.get("x", "0")) + float(node.get("width", "0")) <= width - left
-                for node in group.iter(f"{SVG}text"):
-                    assert 0 < top + float(node.get("y", "0")) < height
-                    assert 0 < left + float(node.get("x", "0")) < width
+            for left, top, node in placed(root):
+                x, y = left + float(node.get("x", "0")), top + float(node.get("y", "0"))
+                assert 0 < x + float(node.get("width", "0")) < width
+                assert 0 < y < height
 
     def test_blocks_are_ruled_heavier(self) -> None:
         root = ET.fromstring(Picture((grid_of(["    "] * 4, block_rows=2, block_columns=2),)).svg())

@@ -67,7 +67,7 @@ def has_nothing_for(law: str, it: Game) -> bool:
         return not any(it.turn(s) == CHANCE for s in random_match(it, 0).states)
     if law == "unseen_actions":  # where the secret is set up, no action may be one
         return not it.traits.hidden or it.public != it
-    return law in ("worlds", "equal_views") and not it.traits.hidden
+    return law in ("worlds", "equal_views", "blind_events") and not it.traits.hidden
 
 
 def some_games(it: Game) -> int:

@@ -176,6 +176,17 @@ class Result:
             rows.append(row + ([f"{s.forfeits:,}"] if lost else []))
         return rows
 
+    def _repr_html_(self) -> str:
+        from parlour.core.draw.page import block, paragraph, table
+
+        heads, *rows = self._rows()
+        notes = [paragraph(line) for line in self.footnotes().splitlines()]
+        return block("result", [paragraph(self.title(), bold=True), table(heads, rows), *notes])
+
+    def __repr__(self) -> str:
+        best = ", ".join(f"{printable(s.spec)[:60]} {s.score:.3f}" for s in self.standings[:3])
+        return f"Result({self.game!r:.60}, {self.played:,} of {self.matches:,} matches, {best})"
+
     def __str__(self) -> str:
         return self.text()
 

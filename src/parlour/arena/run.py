@@ -23,9 +23,10 @@ from parlour.core.errors import BadOption, BadRecord, ParlourError, clipped
 from parlour.core.game import Game
 from parlour.core.keys import check_seed
 from parlour.core.limit import Limit
+from parlour.core.objects import Player, is_only_here, spec_of
 from parlour.core.options import Option
 from parlour.core.registry import settled_game
-from parlour.core.spec import HUMAN, expand, make
+from parlour.core.spec import HUMAN, expand, make, parts
 from parlour.core.trial import try_out
 
 log = logging.getLogger("parlour.arena")
@@ -38,7 +39,7 @@ OPTIONS = {
 
 def run(
     game: Game | str,
-    specs: Sequence[str],
+    specs: Sequence[Player],
     games: int = 100,
     seed: int = 0,
     limit: Limit | str | dict[str, Any] | None = None,
@@ -54,6 +55,8 @@ def run(
 ) -> Result:
     """Let every two strategies play that many games against each other, each deal from both sides.
 
+    A strategy is a text or a Strategy class; one that was typed or registered here plays with `workers=1`,
+    and is made anew, though not its class, for each match.
     The result depends on the seed alone, not on `workers` or on the cluster whose scheduler's address `dask`
     is. Where nothing is dealt and all is seen, games begin with random moves, the same from both sides:
     `openings` is how many (0: none). With `resume` each finished match is written to that file, and an event
@@ -63,8 +66,8 @@ def run(
     """
     event = _checked(game, specs, games, seed, limit, timeout, openings)
     workers = OPTIONS["workers"].read("workers", workers)
-    if (workers > 1 or dask) and event.game.module.__name__ == "__main__":
-        raise BadOption(f"{event.game.name} is not in a file that other processes can load; use workers=1")
+    if workers > 1 or dask:
+        _check_found_elsewhere(event)
     began = time.perf_counter()
     tally = Tally(event, OPTIONS["games"].read("games", games), keep=records)
     try:
@@ -91,6 +94,14 @@ def run(
     return tally.result(time.perf_counter() - began)
 
 
+def _check_found_elsewhere(event: Event) -> None:
+    """Raise BadOption for a game or strategy that another process could not load."""
+    kinds = {spec: parts(event.game, spec)[0].__module__ for spec in event.schedule.specs}
+    for name, module in {event.game.name: event.game.module.__name__, **kinds}.items():
+        if is_only_here(module):
+            raise BadOption(f"{name} is not in a file that other processes can load; use workers=1")
+
+
 def _journal(path: str | Path | None, event: Event, must_keep: bool) -> Journal | None:
     """Open the event's file, if there is one; without it where it cannot be written and need not be kept."""
     try:
@@ -115,7 +126,7 @@ def _outcomes(event: Event, todo: Iterator[int], workers: int, dask: str) -> Gen
 
 def _checked(
     game: Game | str,
-    specs: Sequence[str],
+    specs: Sequence[Player],
     games: int,
     seed: int,
     limit: Limit | str | dict[str, Any] | None,
@@ -125,22 +136,22 @@ def _checked(
     """Raise a one-line error for whatever can be known to be wrong before anything is played."""
     game = settled_game(game)
     try_out(game)
-    if not isinstance(specs, (str, list, tuple)):
+    if not isinstance(specs, (str, type, list, tuple)):
         raise BadOption(f"{clipped(specs)} are no strategies; give their names as a list of texts")
     check_seed(seed)
     if timeout is not None:
         timeout = OPTIONS["timeout"].read("timeout", timeout)
     number = OPTIONS["games"].read("games", games)
-    entrants = tuple(_entrant(game, spec) for spec in ([specs] if isinstance(specs, str) else specs))
+    entrants = tuple(
+        _entrant(game, spec) for spec in (specs if isinstance(specs, (list, tuple)) else [specs])
+    )
     schedule = Schedule.of(entrants, game.seats, number, seed)
     drawn = plies(game, openings)
     return Event(game, schedule, Limit.of(limit), timeout, drawn, code_of(game, entrants))
 
 
-def _entrant(game: Game, spec: str) -> str:
-    if not isinstance(spec, str):
-        raise BadOption(f"{clipped(spec)} is not a strategy; give its name and options as text")
-    text = spec.strip()
+def _entrant(game: Game, spec: Player) -> str:
+    text = spec_of(spec).strip()
     if expand(game, text).partition(":")[0] == HUMAN:
         raise BadOption("a human cannot play in an event: nobody is asked for moves; play a match instead")
     try:

@@ -13,7 +13,7 @@ by their numbers, and a record has to be drawn again from its seed as it was.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -44,6 +44,8 @@ RANK_NAMES = (
     "ace",
 )
 DECK = (1 << 52) - 1
+NO_CARD_YET = Cell("-", "empty", shape="card")
+FACE_DOWN = Cell("?", "empty", shape="back")
 SUIT = (1 << 13) - 1  # one suit, once it is shifted down
 FORM = "a card is a rank 23456789TJQKA and a suit cdhs, such as As or Td"
 _ONE = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠])\ufe0f?", re.IGNORECASE | re.ASCII)
@@ -70,10 +72,24 @@ class Deck:
         """Write a set of cards in the order of their numbers."""
         return " ".join(map(self.name, listed(cards)))
 
+    def face(self, card: int) -> str:
+        """Write a card with the symbol of its suit."""
+        name = self.name(card)
+        return name[0] + SYMBOLS[name[1]]
+
+    def faces(self, cards: int) -> str:
+        """Write a set of cards with symbols, in the order of their numbers."""
+        return " ".join(map(self.face, listed(cards)))
+
     def cell(self, card: int) -> Cell:
         """Draw a card in the ink of its suit."""
         name = self.name(card)
-        return Cell(name, INKS[name[1]])
+        return Cell(name, INKS[name[1]], shape="card")
+
+    def rows(self, cards: Sequence[int]) -> list[tuple[Cell, ...]]:
+        """Draw cards in rows of thirteen: one empty row if there are none."""
+        cells = tuple(map(self.cell, cards))
+        return [cells[at : at + 13] for at in range(0, max(1, len(cells)), 13)]
 
     def number(self, text: str) -> int:
         """Read a card in either case, 10 or T for a ten, the suit as letter or symbol; -1 if it is none."""

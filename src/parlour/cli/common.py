@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -135,8 +135,8 @@ def load_words() -> list[str]:
     return words_of(load=loaded_files())
 
 
-def option_words(game: Game) -> list[str]:
-    """Return the words of a command line that set the game's options."""
-    changed = game.changed_options().items()
+def option_words(game: Game, options: Mapping[str, Any] | None = None) -> list[str]:
+    """Return the words of a command line that set the game's options, or these."""
+    changed = (game.changed_options() if options is None else options).items()
     texts = [(k, ",".join(map(str, v)) if isinstance(v, tuple) else v) for k, v in changed]
     return words_of(option=[f"{name}={text}" for name, text in texts])

@@ -13,6 +13,7 @@ from parlour.core.game import Game
 from parlour.core.keys import check_seed
 from parlour.core.limit import Limit
 from parlour.core.match import Match
+from parlour.core.objects import Player, spec_of
 from parlour.core.registry import settled_game
 from parlour.core.rng import Stream
 from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, WHOLE, is_legal, mask, play, stage, turn
@@ -27,13 +28,13 @@ EXPERT = "expert"
 def analyse(
     game: Game | str,
     position: str | Iterable[str | int] | View | Match = "",
-    strategy: str = EXPERT,
+    strategy: Player = EXPERT,
     limit: Limit | str | dict[str, Any] | None = None,
     seed: int = 0,
 ) -> Choice:
     """Let a strategy (or a level) explain its choice; the position is moves, a view or a match."""
     check_seed(seed)
-    budget = Limit.of(limit)
+    budget, strategy = Limit.of(limit), spec_of(strategy)
     view = position if isinstance(position, View) else view_of(game, position)
     try_out(view.game)
     if view.turn() == OVER:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from parlour.core.exhibit import Exhibit
+from parlour.core.exhibit import Exhibit, usual
 from parlour.core.names import Names
 
 SENTENCES = 3  # of a hint
@@ -61,6 +61,7 @@ class Choice:
     reasons: tuple[str, ...] = ()
     work: Mapping[str, Any] = field(default_factory=dict)
     exhibits: tuple[Exhibit, ...] = ()  # what there is to show: pictures, bars, tables, lines of play
+    lesson: int = SENTENCES  # how many of the reasons, the first, a learner can use; the rest is technical
     _said: tuple[str, ...] = field(default=(), repr=False, compare=False)  # the reasons with seats for names
 
     @property
@@ -80,9 +81,16 @@ class Choice:
         )
 
     @property
+    def shown(self) -> tuple[Exhibit, ...]:
+        """Return all that there is to show: the strategy's own exhibits, and those of any candidates."""
+        chosen = [c for c in self.candidates if c.action == self.action]
+        others = [c for c in self.candidates if c.action != self.action]
+        return (*self.exhibits, *usual([*chosen, *others]))
+
+    @property
     def hint(self) -> tuple[str, ...]:
-        """Return the sentences that a learner gets: the first few reasons."""
-        return self.reasons[:SENTENCES]
+        """Return the sentences that a learner gets: the first few reasons, one at least."""
+        return self.reasons[: max(1, min(self.lesson, SENTENCES))]
 
     def to_json(self) -> dict[str, Any]:
         """Return the choice as data."""
@@ -93,13 +101,21 @@ class Choice:
             "evidence": dict(self.evidence),
             "reasons": list(self.reasons),
             "work": dict(self.work),
-            "exhibits": [exhibit.to_json() for exhibit in self.exhibits],
+            "exhibits": [exhibit.to_json() for exhibit in self.shown],
         }
 
     def _repr_html_(self) -> str:
         from parlour.core.draw.choice import draw_choice
 
         return draw_choice(self)
+
+    def __repr__(self) -> str:
+        parts = [f"action={self.action!r}", f"move={self.move!r}"[:60]]
+        parts += [] if self.value is None else [f"value={self.value:.4g}"]
+        parts.append(f"{len(self.candidates)} candidates")
+        if self.reasons:
+            parts.append(f"reasons[0]={self.reasons[0]!r:.140}")
+        return f"Choice({', '.join(parts)})"
 
     def __str__(self) -> str:
         return "\n".join([self.move or str(self.action), *self.reasons])

@@ -18,12 +18,16 @@ from typing import ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
 Result = TypeVar("Result")
+LEAP = 1e6  # seconds: more than any limit
 
 
 class Clock:
     """A stopwatch that stands still while anything of its decision is being made ready."""
 
-    def __init__(self) -> None:
+    def __init__(self, outer: Clock | None = None) -> None:
+        self._outer = outer
+        self._stopped = False
+        self._leapt = 0.0
         self._lock = threading.Lock()
         self._waited = 0.0
         self._waiting = 0  # threads of the decision that wait now
@@ -32,8 +36,22 @@ class Clock:
     def now(self) -> float:
         """Return seconds that differ by what was thought between two calls."""
         with self._lock:
+            if self.stopped:
+                self._leapt += LEAP
             end = self._since if self._waiting else time.perf_counter()
-            return end - self._waited
+            return end - self._waited + self._leapt
+
+    @property
+    def stopped(self) -> bool:
+        """Say whether this decision, or one that it is a part of, was told to come to an end."""
+        return self._stopped or (self._outer is not None and self._outer.stopped)
+
+    def stop(self) -> None:
+        """Let all time be up: whoever thinks by this clock, and has a limit on time, answers at once.
+
+        From now on every look at it finds more time gone than any limit allows.
+        """
+        self._stopped = True
 
     def hold(self) -> None:
         """Stop until `release`; those who hold at once are counted."""
@@ -67,7 +85,7 @@ def now() -> float:
 @contextmanager
 def own_clock() -> Iterator[Clock]:
     """Return what runs inside a clock of its own."""
-    clock = Clock()
+    clock = Clock(_current.get(None))
     token = _current.set(clock)
     try:
         yield clock

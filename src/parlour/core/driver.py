@@ -15,6 +15,7 @@ from parlour.core.job import Job
 from parlour.core.keys import check_seed, seat_key, seat_stream
 from parlour.core.limit import Limit
 from parlour.core.match import Match
+from parlour.core.objects import Player, spec_of
 from parlour.core.record import Record
 from parlour.core.registry import settled_game
 from parlour.core.spec import make
@@ -100,7 +101,7 @@ def check_timeout(timeout: object) -> None:
 
 def play(
     game: Game | str,
-    specs: Sequence[str],
+    specs: Sequence[Player],
     seed: int | None = None,
     limit: Limit | str | dict[str, Any] | None = None,
     timeout: float | None = None,
@@ -109,7 +110,8 @@ def play(
 ) -> Record:
     """Play one match between strategies and give its record; `watch` is called after every move.
 
-    The actions of an `opening` are played first, whoever's they are; the strategies take over after them.
+    A strategy is a text, such as "hard" or "mcts:c=1.4", or a Strategy class. The actions of an `opening` are
+    played first, whoever's they are; the strategies take over after them.
     """
     game = settled_game(game)
     if not isinstance(specs, (list, tuple)) or len(specs) != game.seats:
@@ -120,9 +122,10 @@ def play(
     if watch is not None and not callable(watch):
         raise BadOption(f"watch={clipped(watch)}: needs a function of the match and the choice")
     budget = Limit.of(limit)
-    match = Match(game, seed, tuple(specs))
+    texts = tuple(spec_of(spec) for spec in specs)
+    match = Match(game, seed, texts)
     match.open_with(opening)
-    seats = sit_down(match, specs)
+    seats = sit_down(match, texts)
     play_on(match, seats, budget, timeout, watch)
     return match.record()
 

@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parlour.core.names import Names
 from parlour.core.picture import Picture
+
+if TYPE_CHECKING:
+    from parlour.core.choice import Candidate
 
 KINDS = ("picture", "bars", "table", "line")
 
@@ -74,6 +77,15 @@ def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -
 def line(caption: str, moves: Sequence[str]) -> Exhibit:
     """Show how it would go on, move by move."""
     return Exhibit("line", caption, {"moves": list(moves)})
+
+
+def usual(candidates: Sequence[Candidate]) -> tuple[Exhibit, ...]:
+    """Show what every choice may have: how often each move is played, and how the first would go on."""
+    odds = {c.move: c.probability for c in candidates if c.probability is not None}
+    shown = [bars("How often each move is played", odds, "%", 1.0)] if len(odds) > 1 else []
+    if candidates and len(candidates[0].line) > 1:
+        shown.append(line("How it would go on with best play", candidates[0].line))
+    return tuple(shown)
 
 
 def _told(value: Any, names: Names) -> Any:

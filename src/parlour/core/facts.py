@@ -16,7 +16,7 @@ from parlour.core.rules import AnyState
 
 MOST_SEATS = 100
 WORDS = ("format", "parse", "split", "picture", "read", "write", "whole_moves", "guide", "events", "marked",
-         "scores")  # fmt: skip
+         "scores", "value_told", "answer")  # fmt: skip
 MOST_ACTIONS = 2**31
 
 
@@ -115,6 +115,11 @@ class Facts:
         if not isinstance(value, Traits):
             raise self._wrong("TRAITS", value, "made by parlour.Traits, as in Traits(zero_sum=False)")
         return value
+
+
+def takes_two(function: Any) -> bool:
+    """Say whether a function of the rules has two arguments."""
+    return bool(getattr(getattr(function, "__code__", None), "co_argcount", 1) == 2)
 
 
 def check_rules(module: ModuleType, where: str) -> None:

@@ -11,7 +11,7 @@ from parlour.core.rules import OVER, rule
 
 WIDEST_DRAWN = 24  # longer heaps are drawn as a number
 TOOK_LAST, MOVED_LAST = "takes} the last object", "makes} the last move"  # see `ended`
-SYMBOLS = "Each row is a heap with its number and what it holds; ● is one object."
+SYMBOLS = "Each row is a heap with its number and what it holds; ● is an object, · one that has gone."
 
 
 def levels(perfect: str) -> dict[str, str]:
@@ -48,15 +48,22 @@ def read_pair(text: str, mark: str) -> tuple[int, int] | None:
     return (int(first), int(second)) if found and first.isdecimal() and second.isdecimal() else None
 
 
-def drawn(heaps: Sequence[int], title: str, told: str, notes: Sequence[str] = ()) -> Picture:
-    """Draw each heap as a row of objects, perhaps with a word to it."""
-    cells = [
-        Cell("●" * heap if heap <= WIDEST_DRAWN else f"{heap:,} objects", "first" if heap else "empty")
-        for heap in heaps
-    ]
-    rows = zip(cells, map(Cell, notes), strict=True) if notes else zip(cells, strict=True)
+def drawn(heaps: Sequence[int], first: Sequence[int], title: str, told: str) -> Picture:
+    """Draw each heap as a row of objects, with a dot for each that has gone."""
+    if max(first) <= WIDEST_DRAWN:
+        rows = [_objects(heap, at_first, max(first)) for heap, at_first in zip(heaps, first, strict=True)]
+    else:
+        rows = [
+            (Cell(f"{heap:,} object{'s' * (heap != 1)}", "first" if heap else "empty"),) for heap in heaps
+        ]
     labels = tuple(f"{index}: {heap}" for index, heap in enumerate(heaps, 1))
     return Picture((Grid(tuple(rows), labels, style="bare"), Text(told)), title)
+
+
+def _objects(heap: int, first: int, widest: int) -> tuple[Cell, ...]:
+    """Draw what is left of a heap and where the rest was, in so many columns."""
+    gone = max(first, heap) - heap
+    return (Cell("●", "first"),) * heap + (Cell("·", "empty"),) * gone + (Cell(),) * (widest - heap - gone)
 
 
 def caption(results: Sequence[float], player: int, told: str) -> str:
@@ -75,6 +82,12 @@ def taken(player: int, number: int, source: str, left: int) -> Event:
     """Tell that a player took some objects, from where, and how many are left there."""
     data = {"seat": player, "taken": number, "left": left}
     return Event(MOVE, f"{{{player} takes}} {number:,} from {source}, {rest(left)}", data)
+
+
+def gone(row: int, left: int, number: int) -> list[tuple[int, int, int]]:
+    """Find in the drawing where the objects lay that were taken; of a large heap, its number."""
+    columns = range(left, left + number) if left + number <= WIDEST_DRAWN else (0,)
+    return [(0, row, column) for column in columns]
 
 
 def ended(player: int, deed: str, misere: bool = False) -> Event:

@@ -45,13 +45,13 @@ def load(path: str | Path) -> list[str]:
         kinds += [(kind, sort, found[0]) for kind in _parts(module, sort).values()]
     for kind, sort, own_game in kinds:
         if sort is STRATEGY:
-            _check_strategy(kind, named.name)
+            check_strategy(kind, named.name)
         add(kind, sort, named.name, own_game)
         found.append(kind.name)
     if not found:
         for value in vars(module).values():
             if isinstance(value, type) and issubclass(value, Strategy) and value.__module__ == module_name:
-                _check_strategy(value, named.name)  # it has no name
+                check_strategy(value, named.name)  # it has no name
         raise BadRules(f"{named.name}: holds no game (State, start, ...) and no Strategy subclass")
     if hasattr(module, "State"):
         registry._loaded[found[0]] = module
@@ -94,7 +94,7 @@ def _python_file(path: str | Path) -> Path:
     raise BadRules(f"{path}: {why}; {what}")
 
 
-def _check_strategy(kind: type[Strategy], where: str) -> None:
+def check_strategy(kind: type[Strategy], where: str) -> None:
     """Check what a strategy says of itself: everyone who asks which strategies there are relies on it."""
     own, name, games = f"{where}: {kind.__name__}", kind.name, kind.games
     if not isinstance(name, str) or not name or not name.isprintable() or set(name) & set(" :,="):

@@ -194,8 +194,15 @@ class Match:
 
     # -- records -----------------------------------------------------------------------------------------
 
+    def legal(self) -> list[str]:
+        """List the moves that may be played now, in words, by the seat to move; none when it is over."""
+        return [] if self.over else self.game.moves(self.state)
+
     def moves(self, seat: int | None = None) -> list[str]:
-        """Return the moves in words: the truth, or with a seat as that seat saw them."""
+        """Return the moves played so far in words: the truth, or with a seat as that seat saw them.
+
+        What may be played next is told by `legal`.
+        """
         return [turn.words for turn in self.turns(seat)]
 
     def turns(self, seat: int | None = None) -> list[Turn]:

@@ -6,9 +6,10 @@ A game returns a `Picture` and knows nothing of terminals, notebooks or SVG; the
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from itertools import count
+from typing import TYPE_CHECKING, TypeAlias
 
 from parlour.core.names import Names
 
@@ -17,7 +18,12 @@ if TYPE_CHECKING:
 
 SEATS = ("first", "second", "third", "fourth")
 HEATS = tuple(f"heat{level}" for level in range(10))
-TONES = frozenset({"plain", *SEATS, "empty", "good", "bad", "red", "black", *HEATS})
+TONES = frozenset({"plain", *SEATS, "empty", "good", "bad", "red", "black", "white", *HEATS})
+SHAPES = frozenset(
+    {"", "card", "back", "die", "man", "king", "chips", "water", "ship", "hit", "miss", "sunk"}
+)
+SIDES = "nesw"
+WIDTH = 100  # columns of plain text in which blocks may stand beside each other
 STYLES = frozenset({"lines", "discs", "squares", "bare"})
 
 
@@ -31,14 +37,29 @@ class Cell:
     """Hold one place of a grid: its text, its tone (see `TONES`) and whether it is highlighted.
 
     Two seats must differ in `text`, not in `tone` alone, so that they differ without colour too.
+
+    `shape` says what the text stands for (see `SHAPES`), for renderers that can draw it: a card (`As`; toned
+    "empty", a place for one), the back of one, a die (`5`), a man or a king of the tone's colour, chips
+    (`120`), and at sea water, a ship, a hit, a miss or a part of a sunk ship. `joins` names the
+    sides, of n e s w, on which a ship goes on. `name` is the place's own, small in its corner; text shows
+    it where nothing else stands.
     """
 
     text: str = ""
     tone: str = "plain"
     mark: bool = False
+    shape: str = ""
+    joins: str = ""
+    name: str = ""
 
     def __post_init__(self) -> None:
         _check_tone(self.tone)
+        if self.shape not in SHAPES:
+            raise ValueError(
+                f"unknown shape {self.shape!r}; known shapes: {', '.join(sorted(SHAPES - {''}))}"
+            )
+        if not set(self.joins) <= set(SIDES):
+            raise ValueError(f"unknown side in joins={self.joins!r}; the sides are n, e, s and w")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,10 +67,10 @@ class Grid:
     """Hold a board or a table, top row first; rows shorter than the longest one end early.
 
     Styles: "lines" rules between cells, "discs" shows round holes, "squares" a chequered board whose
-    bottom left square is dark, "bare" nothing but the cells, those toned "red" or "black" as playing
-    cards, bars between dots (• ─ │) as lines. Column labels stand above a bare grid and below a board.
-    Blocks, a heavier line ("lines") or a gap ("bare") every few cells, count from the top left; the other
-    styles ignore them.
+    bottom left square is dark, "bare" nothing but the cells, those toned "red" or "black" and without a
+    shape as playing cards, bars between dots (• ─ │) as lines. Column labels stand above a bare grid and
+    below a board. Blocks, a heavier line ("lines") or a gap ("bare") every few cells, count from the top
+    left; the other styles ignore them.
     """
 
     rows: tuple[tuple[Cell, ...], ...]
@@ -87,32 +108,70 @@ class Text:
 
 
 @dataclass(frozen=True, slots=True)
+class Beside:
+    """Hold blocks to be drawn side by side, one above the other where there is no room for that.
+
+    A column is a grid, a line of text, or a tuple of these from top to bottom.
+    """
+
+    columns: tuple[Grid | Text | tuple[Grid | Text, ...], ...]
+
+    def parts(self) -> list[tuple[Grid | Text, ...]]:
+        """List the columns, each as a tuple of blocks."""
+        return [column if isinstance(column, tuple) else (column,) for column in self.columns]
+
+
+Block: TypeAlias = Grid | Text | Beside
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """Hold what a position looks like, top to bottom; equal pictures draw to equal bytes."""
 
-    blocks: tuple[Grid | Text, ...]
+    blocks: tuple[Block, ...]
     title: str = ""
+
+    def changed(self, change: Callable[[Grid | Text], Grid | Text]) -> Picture:
+        """Change every grid and every line, those beside each other too, from top to bottom."""
+
+        def whole(block: Block) -> Block:
+            if isinstance(block, Beside):
+                return Beside(tuple(tuple(map(change, column)) for column in block.parts()))
+            return change(block)
+
+        return replace(self, blocks=tuple(map(whole, self.blocks)))
+
+    def grids(self) -> list[Grid]:
+        """List the grids, those beside each other too."""
+        found: list[Grid] = []
+        for block in self.blocks:
+            parts = block.parts() if isinstance(block, Beside) else [(block,)]
+            found += [part for column in parts for part in column if isinstance(part, Grid)]
+        return found
 
     def told(self, names: Names) -> Picture:
         """Fill in the names of players, see `core/names.py`."""
-        return replace(self, title=names.tell(self.title), blocks=tuple(_told(b, names) for b in self.blocks))
+        return replace(self.changed(lambda block: _told(block, names)), title=names.tell(self.title))
 
     def marked(self, cells: Iterable[tuple[int, int, int]]) -> Picture:
         """Mark cells: the number of the grid, the row and the column of each, from the top left."""
-        wanted = set(cells)
-        grids = [number for number, block in enumerate(self.blocks) if isinstance(block, Grid)]
-        blocks = list(self.blocks)
-        for grid, at in enumerate(grids):
-            places = {(row, column) for number, row, column in wanted if number == grid}
-            if places:
-                blocks[at] = _marked(blocks[at], places)
-        return replace(self, blocks=tuple(blocks))
+        wanted, number = set(cells), count()
 
-    def text(self) -> str:
-        """Draw as plain text: no colour codes, no trailing spaces, no final newline."""
+        def change(block: Grid | Text) -> Grid | Text:
+            at = next(number) if isinstance(block, Grid) else -1
+            places = {(row, column) for grid, row, column in wanted if grid == at}
+            return _marked(block, places) if places else block
+
+        return self.changed(change) if wanted else self
+
+    def text(self, ascii: bool = False, width: int = WIDTH) -> str:
+        """Draw as plain text: no colour codes, no trailing spaces, no final newline.
+
+        With `ascii` there is nothing beyond ASCII in it. Blocks stand beside each other if the width allows.
+        """
         from parlour.core.draw.layout import draw_text
 
-        return draw_text(self)
+        return draw_text(self, ascii, width)
 
     def rich(self) -> Drawing:
         """Wrap as a rich renderable, coloured where the console has colours."""
@@ -132,7 +191,9 @@ class Picture:
 
         return draw_html(self)
 
-    __str__ = text
+    def __str__(self) -> str:
+        return self.text()
+
     __rich__ = rich
     _repr_svg_ = svg
     _repr_html_ = html

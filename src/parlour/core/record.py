@@ -35,6 +35,17 @@ class Record:
     loser: int | None = None  # which seat forfeited
     opening: int = 0  # how many of the first moves were drawn, not chosen
 
+    def _repr_html_(self) -> str:
+        from parlour.core.draw.page import draw_record
+
+        return draw_record(self)
+
+    def __repr__(self) -> str:
+        from parlour.core.draw.page import moves_in
+
+        results = "" if self.returns is None else f", returns={self.returns}"
+        return f"Record({self.game!r:.60}, {moves_in(self)}, {self.ended}{results})"
+
     def replay(self) -> Match:
         """Play the moves again, checking every one; give the match at its end (its `states` hold the way)."""
         from parlour.core.match import Match

@@ -28,6 +28,16 @@ class Solution:
         """Return the solution as data."""
         return {**vars(self), "moves": list(self.moves), "certificate": dict(self.certificate)}
 
+    def _repr_html_(self) -> str:
+        from parlour.core.draw.page import draw_solution
+
+        return draw_solution(self)
+
+    def __repr__(self) -> str:
+        method = str(self.certificate.get("method", ""))
+        best = f", moves={' '.join(self.moves)!r:.100}" if self.moves else ""
+        return f"Solution(value={self.value:.6g}, seat={self.seat}{best}, method={method!r:.100})"
+
 
 def solve(
     game: Game | str,

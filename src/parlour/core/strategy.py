@@ -98,9 +98,8 @@ class Strategy:
         """Choose, then put the move into words; the door that matches and front ends use."""
         if self.blunder > 0.0 and self.rng.uniform() < self.blunder:
             action = self.rng.choice(view.legal())
-            return Choice(
-                action, view.format(action), reasons=(f"Played at random: blunder={self.blunder}.",)
-            )
+            why = ("Played at random, as this player does now and then.",)
+            return Choice(action, view.format(action), evidence={"blunder": self.blunder}, reasons=why)
         with own_clock():
             chosen = self.choose(view, limit or Limit())
         if not isinstance(chosen, Choice):
@@ -108,22 +107,24 @@ class Strategy:
         if not isinstance(chosen.action, int) or not is_legal(view.state, chosen.action):
             return chosen  # the match will refuse it, with the legal moves in its reason
         candidates = tuple(
-            _clean(c if c.move else replace(c, move=view.format(c.action))) for c in chosen.candidates
+            self._tidy(c if c.move else replace(c, move=view.format(c.action))) for c in chosen.candidates
         ) or (Candidate(chosen.action, view.format(chosen.action)),)
         move = chosen.move or view.format(chosen.action)
         remark = self.game.remark(view.state, chosen.action)
         reasons = (f"{move} {remark}.", *chosen.reasons) if remark else chosen.reasons
-        return replace(chosen, move=move, candidates=candidates, reasons=reasons).named(self.game.names)
+        told = replace(chosen, move=move, candidates=candidates, reasons=reasons)
+        return replace(told, lesson=chosen.lesson + bool(remark)).named(self.game.names)
 
-
-def _clean(c: Candidate) -> Candidate:
-    """Let what is only the noise of rounding be nought."""
-    noise: dict[str, Any] = {
-        name: 0.0
-        for name in ("value", "probability", "win", "low", "high")
-        if (value := getattr(c, name)) is not None and value != 0.0 and abs(value) < NOISE
-    }
-    return replace(c, **noise) if noise else c
+    def _tidy(self, c: Candidate) -> Candidate:
+        """Let what is only the noise of rounding be nought, and tell the value in the units of the game."""
+        told: dict[str, Any] = {
+            name: 0.0
+            for name in ("value", "probability", "win", "low", "high")
+            if (value := getattr(c, name)) is not None and value != 0.0 and abs(value) < NOISE
+        }
+        if c.value is not None and not c.told and hasattr(self.game.module, "value_told"):
+            told["told"] = self.game.worth(told.get("value", c.value))
+        return replace(c, **told) if told else c
 
 
 Strategy.options = {name: value for name, value in vars(Strategy).items() if isinstance(value, Option)}

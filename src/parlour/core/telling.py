@@ -1,7 +1,8 @@
 """What a game tells people: its rules, what happened, the board, the score. Every `Game` has these methods.
 
 A rules file may have, besides moves in words, `guide(**options)`, `events(before, action, after, seat)`,
-`picture(s)`, `marked(s, a)`, `scores(s)`, and the facts `SEAT_NAMES`, `SCORE`, `GROUP`, `BLURB`, `SITTING`.
+`picture(s)` or `picture(s, start)`, `marked(s, a)`, `scores(s)`, `value_told(value)`, and the facts
+`SEAT_NAMES`, `SCORE`, `GROUP`, `BLURB`, `SITTING`.
 """
 
 from __future__ import annotations
@@ -14,10 +15,12 @@ from typing import TYPE_CHECKING, Any
 from parlour.core import rules
 from parlour.core.errors import clipped
 from parlour.core.event import MOVE, Event
+from parlour.core.facts import takes_two
 from parlour.core.guide import Guide, from_docstrings, summary
 from parlour.core.names import Names, numbered
 from parlour.core.picture import Picture, Text
 from parlour.core.rules import NOBODY, UNKNOWN, AnyState
+from parlour.core.words import signed
 
 if TYPE_CHECKING:
     from parlour.core.errors import BadRules
@@ -37,6 +40,7 @@ class Telling:
         module: ModuleType
         options: Mapping[str, Any]
         _facts: Facts
+        _start: AnyState
 
         def _expect(self, s: AnyState) -> None: ...
         def fault(self, what: str) -> BadRules: ...
@@ -65,7 +69,7 @@ class Telling:
     def blurb(self) -> str:
         """Say in one line what the game is."""
         given = getattr(self.module, "BLURB", "") or summary(self.module, self.title).partition(". ")[0]
-        return str(given).strip().rstrip(".")
+        return str(given).replace("`", "").strip().rstrip(".")
 
     @cached_property
     def group(self) -> str:
@@ -109,6 +113,11 @@ class Telling:
         counter: Callable[[AnyState], Iterable[float]] | None = getattr(self.module, "scores", None)
         return tuple(counter(s)) if counter else ()
 
+    def worth(self, value: float) -> str:
+        """Write a value on the scale of the returns as people count: in the game's words, or by its sign."""
+        words: Callable[[float], str] | None = getattr(self.module, "value_told", None)
+        return words(value) if words else signed(value)
+
     @cached_property
     def score_word(self) -> str:
         """Say what the score counts."""
@@ -117,19 +126,27 @@ class Telling:
     # -- the board ---------------------------------------------------------------------------------------
 
     def picture(self, s: AnyState, last: int = UNKNOWN, names: Names | None = None) -> Picture:
-        """Describe the board, the last action marked; fields that are UNKNOWN are drawn as such."""
+        """Describe the board, the last action marked; fields that are UNKNOWN are drawn as such.
+
+        A `picture` of two arguments is given the start too, to draw what has gone since.
+        """
         self._expect(s)
-        drawer: Callable[[AnyState], Picture] | None = getattr(self.module, "picture", None)
+        drawer: Callable[..., Picture] | None = getattr(self.module, "picture", None)
         if drawer is None:
             fields = zip(self.module.State._fields, s, strict=True)
             return Picture(tuple(Text(f"{name}: {value}") for name, value in fields))
-        drawn = drawer(s)
+        drawn = drawer(s, self._start) if takes_two(drawer) else drawer(s)
         if not isinstance(drawn, Picture):
             raise self.fault(f"picture gives {clipped(drawn)}, a {type(drawn).__name__}, not a Picture")
         drawn = drawn.told(names or self.names)
         marker: Callable[[AnyState, int], Iterable[tuple[int, int, int]]] | None
         marker = getattr(self.module, "marked", None)
         return drawn.marked(marker(s, last)) if marker and last >= 0 else drawn
+
+    def _repr_html_(self) -> str:
+        from parlour.core.draw.page import draw_game
+
+        return draw_game(self)  # type: ignore[arg-type]  # every Telling is a Game
 
     def show(self, s: AnyState) -> str:
         """Draw the board as plain text."""

@@ -32,7 +32,7 @@ def learnt_since(match: Match, seat: int, ply: int) -> str:
         if who == CHANCE:
             return f"chance has shown {match.game.format(s, action)} since"
         if traits.hidden and who != seat:
-            return f"player {who + 1} has answered since"
+            return f"{match.game.names[who]} has answered since"
         if traits.hidden and rules.sees(s, action, NOBODY, now):
             return f"everyone has seen {match.game.format(s, action)}"
     if traits.hidden and _revealed(match, seat, ply):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,7 +32,7 @@ class View:
         return turn(self.state)
 
     def legal(self) -> list[int]:
-        """List the legal actions of the seat that is to move, if that is this seat."""
+        """List the legal actions, as numbers, of the seat that is to move, if that is this seat."""
         return self.game.legal(self.state) if self.turn() == self.seat >= 0 else []
 
     def format(self, action: int) -> str:
@@ -40,7 +40,10 @@ class View:
         return self.game.format(self.state, action)
 
     def moves(self) -> list[str]:
-        """List the moves that may be written here by the seat that is to move, if that is this seat."""
+        """List the legal moves, in words, of the seat that is to move, if that is this seat.
+
+        What was played so far stands in `history`.
+        """
         return self.game.moves(self.state) if self.turn() == self.seat >= 0 else []
 
     def world(self) -> AnyState:
@@ -55,6 +58,9 @@ class View:
     def picture(self, names: Names | None = None) -> Picture:
         """Describe the board as this seat sees it, the last move marked."""
         return self.game.picture(self.state, self.last, names)
+
+    def __repr__(self) -> str:
+        return f"View({self.game!r:.200}, seat {self.seat}, ply {self.ply})"
 
     def __str__(self) -> str:
         return self.picture().text()
@@ -85,6 +91,15 @@ def as_seen(s: AnyState, action: int, seat: int, now: AnyState) -> tuple[int, in
 def history_of(states: Sequence[AnyState], actions: Sequence[int], seat: int) -> tuple[tuple[int, int], ...]:
     """Return a line of play as a seat knows it at its end."""
     return tuple(as_seen(s, a, seat, states[-1]) for s, a in zip(states, actions, strict=False))
+
+
+def answer_to(game: Game, s: AnyState, action: int, after: AnyState, seat: int) -> str:
+    """Say what a seat is told of an action besides the action, such as "hit"; empty where that is nothing.
+
+    The rules say it by `answer`. Hidden moves that come to light are no part of it.
+    """
+    words: Callable[[AnyState, int, AnyState, int], str] | None = getattr(game.module, "answer", None)
+    return words(s, action, after, seat) if words else ""
 
 
 def plain(value: AnyState) -> Any:

@@ -11,13 +11,20 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from parlour.core.errors import BadOption, clipped
+from parlour.core.event import Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
 from parlour.core.rules import OVER, UNKNOWN, changed
 
 TITLE = "Matrix Game"
+BLURB = "Choose a row or a column of a table, both at once"
+GROUP = "Theory"
+SEAT_NAMES = ("Row", "Column")
+SCORE = "points"
+SITTING = {"rounds": 10}
 SEATS = 2
 OPTIONS = {
     "payoffs": Option(
@@ -171,6 +178,64 @@ def parse(s: State, text: str) -> int:
     return int(text) - 1 if text.isdecimal() and len(text) < 4 else -1
 
 
+def guide(payoffs: str = "2,-1;-1,1", payoffs2: str = "", rounds: int = 1) -> Guide:
+    """Tell how the game is played."""
+    s = start(payoffs, payoffs2, rounds)
+    zero_sum = TRAITS(s).zero_sum
+    paid = "Row gets it and Column pays it" if zero_sum else "Row gets the first number, Column the second"
+    last_row, last_column = str(s.rows), str(s.columns)
+    examples = [("1", "as Row the top row, as Column the left column")]
+    if s.rows > 1:
+        examples.append((last_row, "as Row the bottom row"))
+    elif s.columns > 1:
+        examples.append((last_column, "as Column the right column"))
+    return Guide(
+        goal="Get as many points as you can; whoever has more at the end wins.",
+        turn="Row chooses a row of the table and Column a column, both in secret. The cell where they meet "
+        f"is what the round is worth: {paid}. A negative number is a loss.",
+        end="One round decides." if rounds == 1 else f"After {rounds:,} rounds; the points add up.",
+        symbols="The table is always the same. Numbers at its edge name the rows and the columns; brackets "
+        "show the last cell.",
+        moves="The number of the row or of the column.",
+        examples=tuple(examples),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell a round when both have chosen; a choice before that only to its maker."""
+    if not _committed(before):
+        if action == UNKNOWN:
+            return []
+        return [Event("move", "{0 chooses} row {move}", {"seat": 0, "row": action + 1})]
+    row, column = after.row_choice + 1, after.column_choice + 1
+    gains = (after.row_total - before.row_total, after.column_total - before.column_total)
+    text = f"{{0 chooses}} row {row}, {{1 chooses}} column {column}: {_gains(gains, after)}"
+    if after.rounds > 1:
+        totals = _each((after.row_total, after.column_total), after)
+        text = f"Round {after.played}: {text} (so far {{0}} {totals[0]}, {{1}} {totals[1]})"
+    data = {"round": after.played, "row": row, "column": column, "points": list(returns(after))}
+    return [Event("round", text, data)]
+
+
+def _gains(gains: tuple[int, int], s: State) -> str:
+    """Say what a round has brought: who pays whom, or what each gets."""
+    if not TRAITS(s).zero_sum:
+        each = _each(gains, s)
+        return f"{{0 gets}} {each[0]}, {{1 gets}} {each[1]}"
+    if gains[0] == 0:
+        return "nobody gets anything"
+    return f"{{{int(gains[0] < 0)} wins}} {Fraction(abs(gains[0]), s.denominator)}"
+
+
+def _each(points: tuple[int, int], s: State) -> tuple[str, str]:
+    return str(Fraction(points[0], s.denominator)), str(Fraction(points[1], s.denominator))
+
+
+def scores(s: State) -> tuple[float, float]:
+    """Count the points of all rounds."""
+    return returns(s)
+
+
 def picture(s: State) -> Picture:
     """Draw the table: what the row player gets, and the column player where it is not the opposite."""
     zero_sum = TRAITS(s).zero_sum
@@ -191,12 +256,12 @@ def _cell(s: State, row: int, column: int, zero_sum: bool) -> Cell:
 
 
 def _caption(s: State) -> str:
-    words = ("Row player" if turn(s) == 0 else "Column player") + " to choose"
+    words = f"{{{max(turn(s), 0)}}} to choose"
     if turn(s) == OVER or (s.played and not _committed(s)):
         words = f"Row {s.row_choice + 1}, column {s.column_choice + 1}"
     if s.rounds > 1:
         words = f"{s.played} of {s.rounds} rounds played. {words}"
     if s.played:
-        gains = " and ".join(str(Fraction(x, s.denominator)) for x in (s.row_total, s.column_total))
-        words += f": {gains}" if s.rounds == 1 else f". Gains so far: {gains}"
+        gains = " and ".join(_each((s.row_total, s.column_total), s))
+        words += f": {gains}" if s.rounds == 1 else f". Points so far: {gains}"
     return words

@@ -43,6 +43,17 @@ LEVELS = {
 
 LINES = (0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
 FULL = 0o777
+PLACES = (
+    "the bottom left corner",
+    "the middle of the bottom row",
+    "the bottom right corner",
+    "the middle of the left column",
+    "the centre",
+    "the middle of the right column",
+    "the top left corner",
+    "the middle of the top row",
+    "the top right corner",
+)
 CENTRE = 0o020
 CORNERS = 0o505
 # What `evaluate` counts, set by hand: a mark in a line that is open to one side only, in the centre, in a
@@ -194,15 +205,15 @@ def remark(s: State, a: int) -> str:
 def guide(misere: bool = False, position: str = "") -> Guide:
     """Tell how the game is played."""
     line = "three of your own marks in a row, column or diagonal"
-    examples = (("a1", "the bottom left corner"), ("b2", "the centre"), ("c3", "the top right corner"))
-    s = start(misere, position)
+    begun = start(misere, position)
+    free = [(format(begun, a), PLACES[a]) for a in (0, 4, 8, 6, 2, 1, 3, 5, 7) if legal(begun) >> a & 1]
     return Guide(
         goal=f"Do not make {line}: who makes it loses." if misere else f"Get {line}.",
         turn="X begins. In turn, each puts a mark into an empty cell.",
         end=f"Three in a row {'lose' if misere else 'win'} at once. A full board without them is a draw.",
         symbols="X and O are the marks; brackets show the last move, and at the end the line.",
         moves="A letter for the column and a number for the row, counted from the bottom left.",
-        examples=tuple(example for example in examples if legal(s) >> parse(s, example[0]) & 1),
+        examples=tuple(free[:3]),
     )
 
 

@@ -13,7 +13,7 @@ from functools import partial
 from typing import TypeAlias
 
 from parlour.core.game import Game
-from parlour.laws import backends, matches, rules, strategies, told, views, watch, words
+from parlour.laws import backends, matches, rules, sentences, strategies, told, views, watch, words
 from parlour.laws.walk import Law, LawBroken, Trail
 
 log = logging.getLogger("parlour.laws")
@@ -56,6 +56,7 @@ OF_STRATEGIES: tuple[StrategyLaw, ...] = (
     strategies.repeatable,
     strategies.least_limits,
     strategies.blind,
+    sentences.true_sentences,
 )
 
 
@@ -95,7 +96,7 @@ def _passed(
 ) -> Passed:
     name = law.__name__.replace("_", " ")
     log.info("checking the law of %s", name)
-    thinks = law.__module__ in (backends.__name__, strategies.__name__)
+    thinks = law.__module__ in (backends.__name__, strategies.__name__, sentences.__name__)
     try:
         with Trail(game, seed).blamed():  # whatever rules raise where no game is under way
             count = watch.within(check, games, watch.LONG_PATIENCE if thinks else watch.PATIENCE)

@@ -28,7 +28,7 @@ WORLDS = 3
 def legal_choices(game: Game, spec: str, games: int, seed: int) -> int:
     """A strategy gives a Choice with a legal action for every view in which its seat is to move."""
     count = 0
-    for trail, view in _decisions(game, games, seed):
+    for trail, view in decisions(game, games, seed):
         choice = _decide(game, spec, view, trail, LITTLE)
         if not isinstance(choice, Choice) or choice.action not in view.legal():
             raise trail.broken(f"{spec} chose {choice!r:.200}; legal: {view.legal()}")
@@ -44,7 +44,7 @@ def legal_choices(game: Game, spec: str, games: int, seed: int) -> int:
 def told_choices(game: Game, spec: str, games: int, seed: int) -> int:
     """A choice tells its move in words and is JSON from end to end."""
     count = 0
-    for trail, view in _decisions(game, games, seed):
+    for trail, view in decisions(game, games, seed):
         choice = _decide(game, spec, view, trail, LITTLE)
         try:
             text = json.dumps(choice.to_json(), allow_nan=False)
@@ -76,7 +76,7 @@ def least_limits(game: Game, spec: str, games: int, seed: int) -> int:
     count = 0
     # One limit alone leaves the rest of its work to a strategy, which interpreted might take minutes.
     interpreted = backend.is_interpreted(type(game.start()))
-    for trail, view in _decisions(game, games, seed):
+    for trail, view in decisions(game, games, seed):
         for limit in LEAST[:1] if interpreted or count > len(LEAST) else LEAST:
             choice = _decide(game, spec, view, trail, limit)
             if choice.action not in view.legal():
@@ -88,7 +88,7 @@ def least_limits(game: Game, spec: str, games: int, seed: int) -> int:
 def blind(game: Game, spec: str, games: int, seed: int) -> int:
     """In worlds that look alike to its seat, with equal streams, its choice is the same to the byte."""
     count = 0
-    for trail, view in _decisions(game, games, seed):
+    for trail, view in decisions(game, games, seed):
         seen: set[str] = set()
         for number in range(WORLDS):
             world = rules.fill(view.state, view.seat, trail.stream(f"fill {number}"))
@@ -103,7 +103,7 @@ def blind(game: Game, spec: str, games: int, seed: int) -> int:
     return count
 
 
-def _decisions(game: Game, games: int, seed: int) -> Iterator[tuple[Trail, View]]:
+def decisions(game: Game, games: int, seed: int) -> Iterator[tuple[Trail, View]]:
     """Return the view of the seat to move at the decisions of some random games, of long ones at a few."""
     for number in range(games):
         whole = random_match(game, seed + number)

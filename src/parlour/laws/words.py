@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 from parlour.core import rules
+from parlour.core.draw.ascii import spelled
 from parlour.core.errors import IllegalMove, InvalidMove
 from parlour.core.moves import MOST_TEXT
 from parlour.core.picture import Picture
@@ -90,7 +91,7 @@ def rubbish(trail: Trail) -> int:
 
 @over(walk.states)
 def pictures(trail: Trail) -> int:
-    """The true state and every view of it draw, as text and as SVG, and draw the same twice."""
+    """The true state and every view of it draw, as text, ASCII and SVG, and draw the same twice."""
     game = trail.game
     states = {trail.state, *(rules.mask(trail.state, seat) for seat in watchers(game))}
     for s in states:
@@ -99,9 +100,19 @@ def pictures(trail: Trail) -> int:
             raise trail.broken(f"picture() gave a {type(picture).__name__}, not a Picture")
         if not picture.text().strip() or not picture.svg().startswith("<svg"):
             raise trail.broken("picture() draws to nothing")
+        if not picture.text(ascii=True).isascii() or len(seen_in(picture, True)) < len(
+            seen_in(picture, False)
+        ):
+            raise trail.broken("picture() has cells that differ, but not when they are drawn in ASCII")
         if game.picture(s) != picture:
             raise trail.broken("picture() gave two different pictures of one state")
     return len(states)
+
+
+def seen_in(picture: Picture, ascii: bool) -> set[str]:
+    """Return the texts of all cells, as they are or in ASCII."""
+    texts = {cell.text for grid in picture.grids() for row in grid.rows for cell in row}
+    return {spelled(text) for text in texts} if ascii else texts
 
 
 @over(walk.states)

@@ -31,10 +31,12 @@ from parlour.search.cfr_form import GameForm, deals, form_of, has_public_tree, p
 from parlour.search.cfr_solver import VARIANTS, Certificate, Solver, certify, plan_of, policy_of, worth
 from parlour.search.equilibrium import (
     Equilibrium,
+    hidden_from,
     listed_words,
     mixing,
     needs_no_mixing,
     solved_game,
+    unseen,
     unsolvable,
 )
 from parlour.search.explain import gaining
@@ -138,7 +140,8 @@ class CFR(Strategy):
         }
         work = {"iterations": solved.iterations, "information_sets": form.sets, "nodes": len(form.nodes)}
         reasons = _reasons(solved, candidates, action, seen, slip, seat)
-        return Choice(action, candidates=candidates, evidence=evidence, reasons=reasons, work=work)
+        shown = unseen(seat, seen.worlds, slip)
+        return Choice(action, "", candidates, evidence, reasons, work, shown)
 
     @classmethod
     def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
@@ -242,8 +245,7 @@ def _reasons(
     if likely:
         listed = listed_words([f"{world} with {percent(p)}" for world, p in list(likely.items())[:6]])
         more = f" and {len(likely) - 6} more" if len(likely) > 6 else ""
-        since = "supposing that the opponent slipped" if slip else "given the play so far"
-        reasons.append(f"Hidden from this seat, {since}: {listed}{more}.")
+        reasons.append(f"{hidden_from(seat, slip)}: {listed}{more}.")
     gain = gaining(solved.proof.gains[1 - seat])
     made = f"{solved.iterations:,} iteration{'s' * (solved.iterations > 1)}"
     reasons.append(f"After {made} no opponent gains {gain} against this policy.")

@@ -12,6 +12,7 @@ from parlour.core.job import Job
 
 Result = TypeVar("Result")
 SHORTEST = 0.001  # seconds between two looks at a clock that stands still
+LONGEST = 0.02  # seconds between two looks at one that may be told to stop
 
 
 @contextmanager
@@ -30,7 +31,7 @@ def deadline(
 
     def ring() -> None:
         left = seconds
-        while not done.wait(max(left, SHORTEST)):
+        while not done.wait(min(max(left, SHORTEST), LONGEST)):
             left = until - clock.now()
             if left <= 0.0 and ripe():  # else code was being made ready, and the clock stood still
                 flag[index] = 1

@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import bars
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
 from parlour.core.rules import AnyState
@@ -183,7 +184,8 @@ class Determinized(WorldSearch):
         chosen = max(moves, key=lambda j: (worth[j], votes[j], -actions[j]))
         ranked = best_first(candidates, actions[chosen])
         polled = {c.move: votes[actions.index(c.action)] for c in ranked}
-        why = [*reasons(self.game, ranked), *self._worlds_told(ranked[0], polled, len(found), made)]
+        plain = reasons(self.game, ranked)
+        why = [*plain, *self._worlds_told(ranked[0], polled, len(found), made)]
         evidence: dict[str, Any] = {
             "belief": self.belief,
             "worlds": len(found),
@@ -196,7 +198,8 @@ class Determinized(WorldSearch):
         if self._belief.work:
             evidence["belief_work"] = dict(self._belief.work)
         work = {"simulations": made, "worlds": len(found)}
-        return Choice(actions[chosen], candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)
+        shown = (bars(f"In how many of {many(len(found), 'world')} each move came out best", polled),)
+        return Choice(actions[chosen], "", ranked, evidence, tuple(why), work, shown, len(plain))
 
     def _worlds_told(self, best: Candidate, votes: dict[str, int], worlds: int, made: int) -> list[str]:
         drawn = f" {self._belief.words}" if self._belief.words else ""

@@ -7,7 +7,7 @@ follow from chance and from how an opponent in equilibrium plays (Kreps and Wils
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ import numpy as np
 
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
+from parlour.core.exhibit import Exhibit, bars
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rules import CHANCE, AnyState
@@ -95,12 +96,12 @@ class Equilibrium(Strategy):
         reasons = [mixing(candidates, action)]
         if worlds:
             listed = listed_words([f"{world} with {percent(p)}" for world, p in worlds.items() if p > 0.0])
-            since = "supposing that the opponent slipped" if slip else "given the play so far"
-            reasons.append(f"Hidden from this seat, {since}: {listed}.")
+            reasons.append(f"{hidden_from(view.seat, slip)}: {listed}.")
         gain = gaining(form.gains[1 - view.seat])
         reasons.append(f"Against this policy no opponent gains {gain} by any other play.")
         work = {"nodes": len(tree.states), "information_sets": len(tree.keys)}
-        return Choice(action, candidates=candidates, evidence=evidence, reasons=tuple(reasons), work=work)
+        shown = unseen(view.seat, worlds, slip)
+        return Choice(action, "", candidates, evidence, tuple(reasons), work, shown)
 
     @classmethod
     def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
@@ -210,13 +211,34 @@ def mixing(candidates: tuple[Candidate, ...], action: int) -> str:
     """Say how an action was drawn from the policy of an information set, and what the actions are worth."""
     shown = [c for c in candidates if (c.probability or 0.0) >= RARE][:MOST_TOLD] or [candidates[0]]
     valued = [c for c in candidates if c.value is not None][: max(len(shown), MOST_TOLD)]
-    worth = listed_words([f"{c.move} is worth {thousandths(c.value or 0.0)}" for c in valued or candidates])
+    worth = _worths(valued or list(candidates))
     drawn = next(c for c in candidates if c.action == action)
     if (drawn.probability or 0.0) >= 1.0 - NOISE:
-        return f"Always plays {drawn.move} here: {worth}." if valued else f"Always plays {drawn.move} here."
+        said = f"The policy always plays {drawn.move} here"
+        return f"{said}: {worth}." if valued else f"{said}."
     shown += [drawn] * (drawn not in shown)
     said = drawn_by(drawn.move, {c.move: c.probability or 0.0 for c in shown})
     return f"{said}; {worth}." if valued else f"{said}."
+
+
+def _worths(candidates: Sequence[Candidate]) -> str:
+    """Say what actions are worth, and of equal ones that they are."""
+    values = [c.value or 0.0 for c in candidates]
+    if len(values) > 1 and max(values) - min(values) < NOISE:
+        return f"{listed_words([c.move for c in candidates])} are worth the same, {thousandths(values[0])}"
+    return listed_words([f"{c.move} is worth {thousandths(c.value or 0.0)}" for c in candidates])
+
+
+def hidden_from(seat: int, slip: bool) -> str:
+    """Begin a sentence on what a player cannot see."""
+    since = "supposing that the opponent slipped" if slip else "given the play so far"
+    return f"What {{{seat}}} cannot see, {since}"
+
+
+def unseen(seat: int, worlds: Mapping[str, float], slip: bool) -> tuple[Exhibit, ...]:
+    """Show how likely each of the things is that a player cannot see."""
+    likely = {world: share for world, share in worlds.items() if share > 0.0}
+    return (bars(hidden_from(seat, slip), likely, "%", 1.0),) if likely else ()
 
 
 def thousandths(value: float) -> str:

@@ -8,9 +8,8 @@ from math import hypot, inf
 
 from parlour.core.choice import Candidate
 from parlour.core.game import Game
-from parlour.core.words import percent, signed
+from parlour.core.words import percent
 
-LONGEST_LINE = 12
 NOISE = 1e-9  # smaller differences are rounding errors
 
 
@@ -40,8 +39,8 @@ def verdict(game: Game, c: Candidate) -> str:
             return "draws"
     spread = ""
     if c.low is not None and c.high is not None and not c.exact:
-        spread = f" (95 % between {signed(c.low)} and {signed(c.high)})"
-    return f"is worth {signed(c.value)}{' exactly' if c.exact else ''}{spread}"
+        spread = f" (95 % between {game.worth(c.low)} and {game.worth(c.high)})"
+    return f"is worth {game.worth(c.value)}{' exactly' if c.exact else ''}{spread}"
 
 
 def _plies(n: int) -> str:
@@ -63,7 +62,7 @@ def reasons(game: Game, candidates: Sequence[Candidate], every: bool = True) -> 
     above = [c for c in others if c not in equal and worth(c) > worth(best)]
     worse = [c for c in others if c not in equal and c not in above]
     if above:
-        out.append(_above(best, max(above, key=worth)))
+        out.append(_above(game, best, max(above, key=worth)))
     elif worse:
         out.append(_alternative(game, best, worse))
     threat = parried(candidates)
@@ -73,10 +72,7 @@ def reasons(game: Game, candidates: Sequence[Candidate], every: bool = True) -> 
 
 
 def _going_on(c: Candidate) -> str:
-    if len(c.line) < 2:
-        return "."
-    shown = " ".join(c.line[:LONGEST_LINE])
-    return f", the line being {shown}{' ...' if len(c.line) > LONGEST_LINE else '.'}"
+    return f"; the answer to expect is {c.line[1]}." if len(c.line) > 1 else "."
 
 
 def _alternative(game: Game, best: Candidate, worse: list[Candidate]) -> str:
@@ -84,9 +80,10 @@ def _alternative(game: Game, best: Candidate, worse: list[Candidate]) -> str:
     loss = worth(best) - worth(nxt)
     answer = f" after {' '.join(nxt.line[:2])}" if len(nxt.line) > 1 and loss > 0 else ""
     judged = verdict(game, nxt)
-    if judged.startswith("is worth") and signed(worth(nxt)) == signed(worth(best)) and loss > 0:
-        judged = judged.replace(f"is worth {signed(worth(nxt))}", "is worth the same to two decimals")
-    after = f", giving up {loss:.2f}" if loss > 0.005 else ""
+    told = game.worth(worth(nxt))
+    if judged.startswith("is worth") and told == game.worth(worth(best)) and loss > 0:
+        judged = judged.replace(f"is worth {told}", "is worth the same to two decimals")
+    after = ""
     if loss > 0 and overlapping(best, nxt):
         after = ": the intervals do not tell the two apart"
     text = f"The next best, {nxt.move}, {judged}{answer}{after}."
@@ -96,10 +93,10 @@ def _alternative(game: Game, best: Candidate, worse: list[Candidate]) -> str:
     return text
 
 
-def _above(best: Candidate, other: Candidate) -> str:
+def _above(game: Game, best: Candidate, other: Candidate) -> str:
     """Say why a move with a better value was not taken: it has been tried less."""
-    value = signed(worth(other))
-    if value == signed(worth(best)):
+    value = game.worth(worth(other))
+    if value == game.worth(worth(best)):
         value = "by less than 0.01"
     lead = f"{other.move} comes out higher so far, {value}"
     if best.visits and other.visits is not None and other.visits < best.visits:

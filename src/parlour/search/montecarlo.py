@@ -6,7 +6,7 @@ world for every move: differences between moves are then not differences between
 
 from __future__ import annotations
 
-from math import sqrt
+from math import hypot, sqrt
 from typing import Any
 
 import numpy as np
@@ -94,22 +94,28 @@ class MonteCarlo(PlayoutSearch):
         ranked = best_first(candidates, action)
         worlds = f" over {many(made, 'world')} that explain the view" if self.game.traits.hidden else ""
         why = reasons(self.game, ranked)
+        lesson = len(why)
         why.append(f"{many(made * len(actions), f'{self.playout} playout')}, {made:,} for each move{worlds}.")
-        if len(actions) > 1 and made > 1:
-            why.append(_certainty(ranked[0], ranked[1], errors[actions.index(action)], errors, actions))
         work = {"simulations": made * len(actions), "per_move": made}
-        evidence = {"standard_errors": {c.move: errors[actions.index(c.action)] for c in ranked}}
-        return Choice(action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)
+        evidence: dict[str, Any] = {
+            "standard_errors": {c.move: errors[actions.index(c.action)] for c in ranked}
+        }
+        if len(actions) > 1 and made > 1:
+            spread = hypot(*list(evidence["standard_errors"].values())[:2])
+            lead = (ranked[0].value or 0.0) - (ranked[1].value or 0.0)
+            evidence |= {"lead": lead, "lead_error": spread}
+            why.append(_certainty(ranked[1].move, lead, spread))
+            if spread > 0.0:
+                evidence["lead_in_errors"] = lead / spread
+        return Choice(
+            action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work, lesson=lesson
+        )
 
 
-def _certainty(
-    best: Candidate, second: Candidate, error: float, errors: list[float], actions: list[int]
-) -> str:
-    other = errors[actions.index(second.action)]
-    gap = (best.value or 0.0) - (second.value or 0.0)
-    spread = sqrt(error**2 + other**2)
+def _certainty(second: str, gap: float, spread: float) -> str:
+    """Say how far a lead over the second best can be trusted."""
     if spread == 0.0:
-        return f"The lead of {gap:.3f} over {second.move} was the same in every playout."
+        return f"The lead of {gap:.3f} over {second} was the same in every playout."
     if gap > Z * spread:
-        return f"The lead of {gap:.3f} over {second.move} is {gap / spread:.1f} standard errors."
-    return f"The lead of {gap:.3f} over {second.move} is within the noise (standard error {spread:.3f})."
+        return f"The lead of {gap:.3f} over {second} is {gap / spread:.1f} standard errors."
+    return f"The lead of {gap:.3f} over {second} is within the noise (standard error {spread:.3f})."

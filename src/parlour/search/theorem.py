@@ -9,8 +9,10 @@ from typing import Any, ClassVar, Generic, NamedTuple
 
 from parlour.core.bits import count
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import picture_of
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.picture import Picture, Text
 from parlour.core.rules import S, legal, play, turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
@@ -70,11 +72,15 @@ class Theorem(Strategy, Generic[S]):
             Candidate(a, view.format(a), 1.0 if won else -1.0, exact=True, note=self.note(s, a, won))
             for a, won in known
         ]
+        evidence = self.evidence(s)
+        numbers = {name: value for name, value in evidence.items() if name != "table"}
+        lines = tuple(Text(line) for line in evidence["table"].splitlines())
         return Choice(
             action,
             candidates=tuple(sorted(candidates, key=lambda c: c.action != action)),
-            evidence=self.evidence(s),
+            evidence=evidence,
             reasons=(self.why(s, action, bool(winning)),),
+            exhibits=(picture_of("The numbers that decide", Picture(lines), numbers),),
         )
 
     @classmethod

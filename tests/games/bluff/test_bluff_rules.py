@@ -185,19 +185,19 @@ def test_drawing():
     assert str(THREE.view(s, 0)) == drawn("""
 Bluff
 
-player 3 challenged and saw 4c, a lie: player 2 took 2 cards
-player 3 claims one four; the pile has 1 card; player 1: challenge or pass
+Cleo challenged and saw 4c, a lie: Ben took 2 cards
+Cleo claims one four; the pile has 1 card; Ann: challenge or pass
 
-                   player 1  player 2  player 3
-cards in hand             2         4         3
-cards in the pile         0         0         1
+                   Ann  Ben  Cleo
+cards in hand        2    4     3
+cards in the pile    0    0     1
 
-                2 3 4 5 6 7 8 9 T J Q K A
-player 1 holds  d - - h - - - - - - - - -
+           2 3 4 5 6 7 8 9 T J Q K A
+Ann holds  d - - h - - - - - - - - -
 
-player 2 holds 2c 4c among others
+Ben holds 2c 4c among others
 """)
-    assert "player 1 claims twos" in THREE.show(THREE.start())
+    assert "Ann claims twos" in THREE.show(THREE.start())
 
 
 def test_moves_with_blanks_in_them_are_told_apart():

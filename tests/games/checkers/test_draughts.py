@@ -272,7 +272,7 @@ def test_an_endgame_is_explained_by_the_table():
     choice = parlour.analyse(game("checkers", position="B:WK18:BK4,K11"), strategy="draughts")
     best = choice.candidates[0]
     assert (best.move, best.value, best.exact, best.distance) == ("4-8", 1.0, True, 25)
-    assert choice.reasons[0].startswith("4-8 wins in 25 plies, the line being 4-8 18-23 ")
+    assert choice.reasons[0].startswith("4-8 wins in 25 plies; the answer to expect is 18-23.")
     assert choice.reasons[1].startswith("The next best, 11-")
     assert choice.reasons[-1].startswith("Every move leads to an ending of at most 4 pieces")
     assert choice.evidence == {"source": "endgame table"}

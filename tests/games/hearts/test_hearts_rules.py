@@ -289,21 +289,18 @@ def test_picture_of_a_view():
         """
 Hearts
 
-trick 1 of 13, player 2 led, player 1 plays, hearts are not broken
+trick 1 of 13, West led, South plays, hearts are not broken
 
-              player 1  player 2  player 3  player 4
-on the table         -  2c        Kc        2s
-tricks taken         0  0         0         0
-points               0  0         0         0
+                South  West  North  East
+on the table    -      2c    Kc     2s
+tricks taken    0      0     0      0
+points          0      0     0      0
+has run out of  -      -     -      ♣
 
-          ♣  ♦  ♠    ♥
-player 1  -  -  AKQ  QJT9876543
-player 2  ?  ?  ?    ?
-player 3  ?  ?  ?    ?
-player 4  -  ?  ?    ?
+South  As Ks Qs Qh Jh Th 9h 8h 7h 6h 5h 4h 3h
 
-player 1 gave player 2: Ac Kh Ah
-player 4 gave player 1: Qs Ks As
+South gave West: Ac Kh Ah
+East gave South: Qs Ks As
 """
     )
 

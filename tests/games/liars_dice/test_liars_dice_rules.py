@@ -222,15 +222,15 @@ def test_drawing():
     assert str(it.view(after(it, "1x2 2x3"), 1)) == drawn("""
 Liar's Dice
 
-player 1  ? ?
-player 2  3 3 4
-player 3  ?
+Ann   ? ?
+Ben   3 3 4
+Cleo  ?
 
-1x2 2x3; player 3 to bid or call
+1x2 2x3; Cleo to bid or call
 """)
     shown = it.show(after(it, "1x2 2x3 liar 6 6"))
     assert shown.endswith(
         "the dice are rolled\nlast round 2x3 was called: there were 2; the dice were 12/334/5"
     )
     over = game("liars_dice", deal=DEAL)
-    assert over.show(after(over, "3x6 liar")).endswith("3x6; 3x6 was called: there were 2; player 1 loses")
+    assert over.show(after(over, "3x6 liar")).endswith("3x6; 3x6 was called: there were 2; Ann loses")

@@ -109,9 +109,9 @@ Matrix Game
 2  -1 │ 1
    1    2
 
-Row player to choose
+Row to choose
 """)
-    assert str(IT.view(after(IT, "2"), 1)) == IT.show(IT.start()).replace("Row", "Column")
+    assert str(IT.view(after(IT, "2"), 1)) == IT.show(IT.start()).replace("Row to", "Column to")
 
 
 def test_tables_may_be_nested_lists_and_arrays():

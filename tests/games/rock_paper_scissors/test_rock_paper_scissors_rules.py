@@ -70,9 +70,9 @@ def test_drawing():
     assert it.show(s) == drawn("""
 Rock-Paper-Scissors
 
-Round 1: rock against scissors
-1 of 3 rounds played, player 1 leads by 1
-Player 1 has committed to paper
+Round 1: Ann throws rock, Ben scissors
+1 of 3 rounds played, Ann leads by 1
+Ann throws paper, in secret
 """)
-    assert str(it.view(s, 1)) == it.show(s).replace("to paper", "to a throw")
+    assert str(it.view(s, 1)) == it.show(s).replace("paper, in", "in")
     assert "level" in it.show(it.start())

@@ -3,37 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from html import escape
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.draw.page import block, paragraph, table
 from parlour.core.words import short
 
 MOST = 30  # candidates shown
 LONGEST_LINE = 10  # moves of a line shown
-CELL = "text-align:left;padding:.1em .7em .1em 0"
 
 
 def draw_choice(choice: Choice) -> str:
     """Draw the decision; columns that no candidate can fill are left out."""
-    move = escape(choice.move or str(choice.action))
-    parts = [f"<p><b>{move}</b></p>", *(f"<p>{escape(reason)}</p>" for reason in choice.reasons)]
+    parts = [paragraph(choice.move or str(choice.action), bold=True), *map(paragraph, choice.reasons)]
     rows = choice.candidates[:MOST]
     used = {name: text for name, text in COLUMNS.items() if any(text(c) for c in rows)}
     if used:
-        heads = "".join(f'<th style="{CELL}">{escape(name)}</th>' for name in ("", "move", *used))
-        lines = [_row(c, list(used.values()), c.action == choice.action) for c in rows]
+        lines = [_texts(c, list(used.values()), c.action == choice.action) for c in rows]
+        chosen = next((at for at, c in enumerate(rows) if c.action == choice.action), -1)
         left = len(choice.candidates) - len(rows)
         more = f"<p>and {left:,} more</p>" if left > 0 else ""
-        body = "".join(lines)
-        parts.append(f"<table><thead><tr>{heads}</tr></thead><tbody>{body}</tbody></table>{more}")
-    parts += [exhibit.html() for exhibit in choice.exhibits]
-    return f'<div class="parlour-choice">{"".join(parts)}</div>'
+        parts.append(table(("", "move", *used), lines, chosen) + more)
+    parts += [exhibit.html() for exhibit in choice.shown]
+    return block("choice", parts)
 
 
-def _row(c: Candidate, columns: list[Callable[[Candidate], str]], chosen: bool) -> str:
-    texts = ["*" if chosen else "", c.move or str(c.action), *(text(c) for text in columns)]
-    cells = "".join(f'<td style="{CELL}">{escape(text)}</td>' for text in texts)
-    return f'<tr style="font-weight:bold">{cells}</tr>' if chosen else f"<tr>{cells}</tr>"
+def _texts(c: Candidate, columns: list[Callable[[Candidate], str]], chosen: bool) -> list[str]:
+    return ["*" if chosen else "", c.move or str(c.action), *(text(c) for text in columns)]
 
 
 def _value(c: Candidate) -> str:

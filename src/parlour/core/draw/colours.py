@@ -22,7 +22,10 @@ TONES = {
     "bad": "#ff8389",
     "red": "#ff8389",
     "black": INK,
+    "white": "#ffffff",
 }
+# A man or a chip has the colour that its tone says, whatever the ink of a text in that tone.
+PIECES = {"red": "#d3293d", "black": "#16181d", "white": "#f5f1e6", "plain": "#c4ccdb"}
 
 BOARD = "#2458b3"
 HOLE = "#16336b"
@@ -33,6 +36,14 @@ LIGHT_SQUARE = "#d9bd94"
 CARD = "#f8f7f2"
 CARD_EDGE = "#c9c6ba"
 CARD_INKS = {"red": "#b8122b", "black": "#14181f"}
+BACK, BACK_LINE = "#2f4f8f", "#9fb4e0"
+GOLD = "#f2b705"
+RING = "#2fd0ff"  # a marked man, which may be white itself
+
+WATER, WATER_LINE = "#1f4e79", "#2f6598"
+HULL, HULL_EDGE = "#9aa5b1", "#5d6875"
+WRECK, WRECK_EDGE = "#4a2530", "#a34555"
+FIRE, SPRAY = "#ff5a4f", "#bcd7f0"
 
 # Viridis in ten steps: evenly spaced in lightness, so it survives greyscale.
 HEAT = (

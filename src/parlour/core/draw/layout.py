@@ -1,21 +1,36 @@
 """Lay a picture out on a grid of characters: drawn as plain text here, in colours by the terminal's renderer.
 
 A layout is a list of lines, a line a list of spans. Marked cells stand in brackets, with or without
-colour: "[X]", and a run of marked neighbours that share their gaps as "[X X X]".
+colour: "[X]", and a run of marked neighbours that share their gaps as "[X X X]". In ASCII the texts are
+spelled before they are measured, and the rules after: these keep their width.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from parlour.core.draw.measure import clean, columns, has_heat, is_dark, numeric, starts_block
-from parlour.core.picture import SEATS, Cell, Grid, Picture
+from parlour.core.draw.ascii import in_ascii, spelled
+from parlour.core.draw.measure import (
+    clean,
+    columns,
+    has_heat,
+    is_dark,
+    numeric,
+    rank_and_suit,
+    starts_block,
+)
+from parlour.core.picture import SEATS, WIDTH, Beside, Block, Cell, Grid, Picture
 
 DISCS = "●○◉◎"
+BETWEEN = 4  # columns between blocks beside each other
 
 
 class Span(NamedTuple):
-    """Hold a run of characters drawn alike; role is cell, light, dark, rule, label, text or title."""
+    """Hold a run of characters drawn alike; role is cell, rule, label, text or title.
+
+    A square's is dark or light, on a board with black men brown or tan.
+    """
 
     text: str
     role: str
@@ -26,34 +41,81 @@ class Span(NamedTuple):
 Line = list[Span]
 
 
-def lay_out(picture: Picture, coloured: bool = False) -> list[Line]:
+def lay_out(picture: Picture, coloured: bool = False, ascii: bool = False, width: int = WIDTH) -> list[Line]:
     """Lay out the title and the blocks, grids set apart by an empty line.
 
     Without colour whatever only colour would show is spelt out: heat as a digit, dark squares as a dot.
     """
-    lines: list[Line] = []
+    how = _How(coloured, ascii, width)
+    if ascii:
+        picture = in_ascii(picture)
+    lines = _stacked(picture.blocks, how)
     if picture.title:
-        lines += [[Span(clean(picture.title), "title")], []]
-    after_grid = False
-    for index, block in enumerate(picture.blocks):
-        is_grid = isinstance(block, Grid)
-        if index and (is_grid or after_grid):
+        lines = [[Span(clean(picture.title), "title")], [], *lines]
+    return [[span._replace(text=spelled(span.text)) for span in line] for line in lines] if ascii else lines
+
+
+class _How(NamedTuple):
+    """Hold what a layout is made for."""
+
+    coloured: bool
+    ascii: bool
+    width: int
+
+
+def _stacked(blocks: Iterable[Block], how: _How) -> list[Line]:
+    """Lay out blocks from top to bottom."""
+    lines: list[Line] = []
+    tall = False
+    for index, block in enumerate(blocks):
+        was_tall, tall = tall, isinstance(block, (Grid, Beside))
+        if index and (tall or was_tall):
             lines.append([])
         if isinstance(block, Grid):
-            lines += _GridLayout(block, coloured).lines()
+            lines += _GridLayout(block, how).lines()
+        elif isinstance(block, Beside):
+            lines += _beside(block, how)
         else:
             lines.append([Span(clean(block.text), "text", block.tone)])
-        after_grid = is_grid
     return lines
 
 
-def _face(grid: Grid, row: int, column: int, cell: Cell, coloured: bool) -> str:
+def _beside(block: Beside, how: _How) -> list[Line]:
+    """Lay out columns side by side, or from top to bottom if they are too wide for that."""
+    parts = [_stacked(part, how) for part in block.parts()]
+    widths = [max((_width(line) for line in part), default=0) for part in parts]
+    if sum(widths) + BETWEEN * (len(parts) - 1) > how.width:
+        return [line for index, part in enumerate(parts) for line in ([[], *part] if index else part)]
+    lines: list[Line] = []
+    for row in range(max(map(len, parts), default=0)):
+        line: Line = []
+        for part, wide in zip(parts, widths, strict=True):
+            here = part[row] if row < len(part) else []
+            room = wide + BETWEEN - _width(here)
+            line += [
+                *(s._replace(role="cell") if s.role == "text" else s for s in here),
+                Span(" " * room, "cell"),
+            ]
+        lines.append(line[:-1])
+    return lines
+
+
+def _width(line: Line) -> int:
+    return sum(columns(span.text) for span in line)
+
+
+def _face(grid: Grid, row: int, column: int, cell: Cell, how: _How) -> str:
     text = clean(cell.text)
+    coloured = how.coloured
     if grid.style == "discs":
-        if coloured and cell.tone in SEATS and len(text) == 1 and text not in DISCS:
+        if coloured and not how.ascii and cell.tone in SEATS and len(text) == 1 and text not in DISCS:
             return "●"
         if not text or (coloured and cell.tone == "empty" and len(text) == 1):
             return "·"
+    if cell.shape == "card" and coloured and not how.ascii:
+        return "".join(rank_and_suit(text)) or text
+    if not text and cell.name:
+        return clean(cell.name)
     if text or coloured:
         return text
     if cell.tone.startswith("heat"):
@@ -70,14 +132,16 @@ def _align(text: str, width: int, side: str) -> str:
 class _GridLayout:
     """Lay out one grid; widths are settled first, so that every line has the same columns."""
 
-    def __init__(self, grid: Grid, coloured: bool) -> None:
+    def __init__(self, grid: Grid, how: _How) -> None:
         self.grid = grid
         missing = [grid.width - len(row) for row in grid.rows]
         self.cells = [[*row, *[Cell()] * short] for row, short in zip(grid.rows, missing, strict=True)]
         self.faces = [
-            [*(_face(grid, r, c, cell, coloured) for c, cell in enumerate(row)), *[""] * missing[r]]
+            [*(_face(grid, r, c, cell, how) for c, cell in enumerate(row)), *[""] * missing[r]]
             for r, row in enumerate(grid.rows)
         ]
+        wooden = any(cell.tone == "black" for row in grid.rows for cell in row)
+        self.squares = ("tan", "brown") if wooden else ("light", "dark")
         self.row_labels = [clean(label) for label in grid.row_labels]
         self.column_labels = [clean(label) for label in grid.column_labels] or [""] * grid.width
         self.label_width = max(map(columns, self.row_labels), default=0)
@@ -103,7 +167,9 @@ class _GridLayout:
             self.widths = [max(self.widths, default=0)] * grid.width
             self.sides = ["centre"] * grid.width
         else:
-            self.sides = ["right" if numeric(column) else "left" for column in texts]
+            dealt = [any(row[c].shape in ("card", "back") for row in self.cells) for c in range(grid.width)]
+            rights = [numeric(column) and not dealt[c] for c, column in enumerate(texts)]
+            self.sides = ["right" if right else "left" for right in rights]
 
     def lines(self) -> list[Line]:
         """Draw the rows, the rules between them, the frame and the labels."""
@@ -135,7 +201,7 @@ class _GridLayout:
         for c, cell in enumerate(self.cells[r]):
             role = "cell"
             if self.grid.style == "squares":
-                role = "dark" if is_dark(self.grid, r, c) else "light"
+                role = self.squares[is_dark(self.grid, r, c)]
             before = c > 0 and self.cells[r][c - 1].mark
             if self.owns_pads:
                 bracket = "[" if cell.mark else " "
@@ -145,7 +211,8 @@ class _GridLayout:
             gap = [Span(self._divider(c), "rule"), Span(bracket, role, pad_tone, cell.mark or before)]
             line += reversed(gap) if bracket == "]" else gap
             face = _align(self.faces[r][c], self.widths[c], self.sides[c])
-            line.append(Span(face, role, cell.tone, cell.mark))
+            named = bool(cell.name) and not clean(cell.text)
+            line.append(Span(face, role, "empty" if named else cell.tone, cell.mark))
             if self.owns_pads or c == self.grid.width - 1:
                 line.append(Span("]" if cell.mark else " ", role, pad_tone, cell.mark))
         if framed:
@@ -178,7 +245,7 @@ class _GridLayout:
         return "".join(parts)
 
 
-def draw_text(picture: Picture) -> str:
+def draw_text(picture: Picture, ascii: bool = False, width: int = WIDTH) -> str:
     """Draw with printable characters alone, trailing spaces stripped, no newline at the end."""
-    lines = ("".join(span.text for span in line).rstrip() for line in lay_out(picture))
+    lines = ("".join(s.text for s in line).rstrip() for line in lay_out(picture, False, ascii, width))
     return "\n".join(lines).rstrip("\n")

@@ -11,6 +11,9 @@ from parlour.core.picture import Grid
 
 _NUMBER = re.compile(r"[-+−±]?[\d.,½]*\d[\d.,½]*%?")
 
+_CARD = re.compile(r"(10|[2-9TJQKA])([cdhs♣♦♥♠])\ufe0f?")
+_SUITS = str.maketrans("cdhs", "♣♦♥♠")
+
 
 def clean(text: str) -> str:
     """Make a text safe to draw on one line: white space becomes a space, the unprintable becomes �."""
@@ -42,3 +45,9 @@ def is_dark(grid: Grid, row: int, column: int) -> bool:
 def starts_block(index: int, size: int) -> bool:
     """Tell whether a block boundary lies before a row or column; size 0 means no blocks."""
     return size > 0 and index > 0 and index % size == 0
+
+
+def rank_and_suit(text: str) -> tuple[str, str]:
+    """Take a card such as As or T♦ apart, the suit as a symbol; two empty texts if it is none."""
+    found = _CARD.fullmatch(text)
+    return (found[1], found[2].translate(_SUITS)) if found else ("", "")

@@ -71,6 +71,14 @@ def circle(x: float, y: float, radius: float, fill: str, stroke: str = "none", w
     return element("circle", cx=x, cy=y, r=radius - width / 2, fill=fill, stroke=stroke, stroke_width=width)
 
 
+def path(
+    drawing: str, x: float, y: float, size: float, fill: str, stroke: str = "none", width: float = 0
+) -> str:
+    """Write an outline that is drawn in a box from -1 to 1, moved to (x, y) and enlarged to a size."""
+    where = f"translate({number(x)} {number(y)}) scale({number(size)})"
+    return element("path", d=drawing, transform=where, fill=fill, stroke=stroke, stroke_width=width)
+
+
 def glyph(
     text: str,
     x: float,
@@ -81,10 +89,12 @@ def glyph(
     anchor: str = "middle",
     weight: str = "bold",
 ) -> str:
-    """Write a cell's text, shrunk to the room there is; ● and ○ become true circles."""
-    if text in ("●", "○"):
+    """Write a cell's text, shrunk to the room there is; ●, ○ and · become true circles."""
+    if text in ("●", "○", "·"):
         radius = size * 0.42
         centre = x + {"start": radius, "middle": 0.0, "end": -radius}[anchor]
+        if text == "·":
+            return circle(centre, y, size * 0.14, fill)
         if text == "●":
             return circle(centre, y, radius, fill)
         return circle(centre, y, radius, "none", fill, size * 0.13)

@@ -9,10 +9,11 @@ from parlour.core.draw.layout import draw_text
 from parlour.core.draw.measure import clean
 from parlour.core.draw.shapes import SANS, Box, element, label, number, rect, text_width
 from parlour.core.draw.svg_grid import grid_box
-from parlour.core.picture import Grid, Picture, Text
+from parlour.core.picture import Block, Grid, Picture, Text
 
 _MARGIN = 18
 _GRID_GAP = 14
+_COLUMN_GAP = 32
 _TITLE_SIZE = 17
 _TEXT_SIZE = 14
 
@@ -22,26 +23,10 @@ def draw_svg(picture: Picture) -> str:
 
     Nothing outside the element can change it, and any number of them can share a page.
     """
-    boxes: list[Box] = []
-    if picture.title:
-        boxes.append(_line_box(picture.title, INK, _TITLE_SIZE, weight="bold"))
-    for block in picture.blocks:
-        if isinstance(block, Grid):
-            boxes.append(grid_box(block))
-        else:
-            boxes.append(_line_box(block.text, TONES.get(block.tone, INK), _TEXT_SIZE))
-
-    parts: list[str] = []
-    y = float(_MARGIN)
-    previous: Box | None = None
-    for box in boxes:
-        if previous is not None and (box.tall or previous.tall):
-            y += _GRID_GAP
-        parts.append(element("g", *box.parts, transform=f"translate({_MARGIN} {number(y)})"))
-        y += box.height
-        previous = box
-    width = max((box.width for box in boxes), default=0.0) + 2 * _MARGIN
-    height = y + _MARGIN
+    boxes = [_line_box(picture.title, INK, _TITLE_SIZE, weight="bold")] if picture.title else []
+    stack = _stacked([*boxes, *map(_box, picture.blocks)])
+    parts = [element("g", *stack.parts, transform=f"translate({_MARGIN} {_MARGIN})")]
+    width, height = stack.width + 2 * _MARGIN, stack.height + 2 * _MARGIN
 
     panel = rect(0.5, 0.5, width - 1, height - 1, rx=10, fill=PANEL, stroke=BORDER)
     return element(
@@ -56,6 +41,37 @@ def draw_svg(picture: Picture) -> str:
         role="img",
         font_family=SANS,
     )
+
+
+def _box(block: Block) -> Box:
+    if isinstance(block, Grid):
+        return grid_box(block)
+    if isinstance(block, Text):
+        return _line_box(block.text, TONES.get(block.tone, INK), _TEXT_SIZE)
+    return _beside([_stacked(list(map(_box, part))) for part in block.parts()])
+
+
+def _stacked(boxes: list[Box]) -> Box:
+    """Put boxes one below the other, tall ones set apart."""
+    parts: list[str] = []
+    y = 0.0
+    for index, box in enumerate(boxes):
+        if index and (box.tall or boxes[index - 1].tall):
+            y += _GRID_GAP
+        parts.append(element("g", *box.parts, transform=f"translate(0 {number(y)})"))
+        y += box.height
+    return Box(max((box.width for box in boxes), default=0.0), y, tuple(parts), tall=True)
+
+
+def _beside(boxes: list[Box]) -> Box:
+    """Put boxes beside each other, their tops in line."""
+    parts: list[str] = []
+    x = 0.0
+    for index, box in enumerate(boxes):
+        x += _COLUMN_GAP if index else 0.0
+        parts.append(element("g", *box.parts, transform=f"translate({number(x)} 0)"))
+        x += box.width
+    return Box(x, max((box.height for box in boxes), default=0.0), tuple(parts), tall=True)
 
 
 def _name(picture: Picture) -> str:

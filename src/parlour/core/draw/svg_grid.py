@@ -6,8 +6,6 @@ from itertools import accumulate
 
 from parlour.core.draw.colours import (
     BOARD,
-    CARD,
-    CARD_EDGE,
     CARD_INKS,
     DARK_SQUARE,
     DISC_EDGE,
@@ -22,6 +20,7 @@ from parlour.core.draw.colours import (
     contrast,
 )
 from parlour.core.draw.measure import clean, has_heat, is_dark, numeric, starts_block
+from parlour.core.draw.pieces import AT_SEA, ROOM, Frame, card, piece
 from parlour.core.draw.shapes import Box, circle, glyph, label, line, rect, text_width
 from parlour.core.picture import HEATS, SEATS, Cell, Grid
 
@@ -49,43 +48,52 @@ class _GridDrawing:
         self.cards = bare and any(cell.tone in CARD_INKS for row in grid.rows for cell in row)
         self.tiled = bare and has_heat(grid)
         self.dotted = bare and any(_DOT in row for row in self.texts)
-        plain = bare and not self.cards
-        self.size, self.weight = (16.0, "normal") if plain else (22.0, "bold")
+        self.size, self.weight = (16.0, "normal") if bare else (22.0, "bold")
 
-        height = 60.0 if self.cards else 36.0 if self.tiled else _SIDE[grid.style]
-        columns = [[row[c] for row in self.texts if c < len(row)] for c in range(grid.width)]
+        side = 36.0 if self.tiled else _SIDE[grid.style]
+        self.heights = [max([side, *(self._room(cell)[1] for cell in row)]) for row in grid.rows]
         heads = self.column_labels or [""] * grid.width
-        widths = [self._column_width(head, column) for head, column in zip(heads, columns, strict=True)]
-        if not bare or self.tiled:
+        columns = [[row[c] for row in self.texts if c < len(row)] for c in range(grid.width)]
+        widths = [self._column_width(c, side, heads[c]) for c in range(grid.width)]
+        at_sea = any(cell.shape in AT_SEA for row in grid.rows for cell in row)
+        if not bare or self.tiled or at_sea:
             widths = [max(widths, default=0.0)] * len(widths)
-        centred = not bare or self.tiled or self.cards or self.dotted
-        self.anchors = ["middle" if centred else "end" if numeric(column) else "start" for column in columns]
+        centred = not bare or self.tiled or self.dotted or at_sea
+        self.anchors = [
+            "middle" if centred or self._holds_pieces(c) else "end" if numeric(column) else "start"
+            for c, column in enumerate(columns)
+        ]
 
         self.gutter = max((text_width(text, _LABEL_SIZE) for text in self.row_labels), default=-10.0) + 10
         self.inset = 6.0 if grid.style == "discs" else 0.0
         self.header = 22.0 if bare and grid.column_labels else 0.0
-        self.widths, self.height = widths, height
+        self.widths = widths
         gap_columns = [bare * _BLOCK_GAP * starts_block(c, grid.block_columns) for c in range(grid.width)]
         gap_rows = [bare * _BLOCK_GAP * starts_block(r, grid.block_rows) for r in range(len(grid.rows))]
-        self.lefts = [
-            self.gutter + self.inset + end - width + gap
-            for end, width, gap in zip(accumulate(widths), widths, accumulate(gap_columns), strict=True)
-        ]
-        self.tops = [
-            self.header + self.inset + height * r + gap for r, gap in enumerate(accumulate(gap_rows))
-        ]
+        self.lefts = _starts(widths, gap_columns, self.gutter + self.inset)
+        self.tops = _starts(self.heights, gap_rows, self.header + self.inset)
         self.right = self.lefts[-1] + widths[-1] if widths else self.gutter
-        self.bottom = self.tops[-1] + height if self.tops else self.header
+        self.bottom = self.tops[-1] + self.heights[-1] if self.tops else self.header
 
-    def _column_width(self, head: str, texts: list[str]) -> float:
-        if self.cards:
-            least = 48.0
-        elif self.tiled:
-            least = 36.0
-        else:
-            least = _SIDE[self.grid.style]
-        longest = max((text_width(text, self.size, self.weight) for text in texts), default=0.0)
-        return round(max(least, longest + 14, text_width(head, _LABEL_SIZE) + 14), 2)
+    def _is_card(self, cell: Cell) -> bool:
+        """Say whether a cell without a shape is a card by its ink."""
+        return self.cards and not cell.shape and cell.tone in CARD_INKS
+
+    def _room(self, cell: Cell) -> tuple[float, float]:
+        return ROOM["card"] if self._is_card(cell) else ROOM.get(cell.shape, (0.0, 0.0))
+
+    def _holds_pieces(self, c: int) -> bool:
+        return any(self._room(row[c])[0] > 0 for row in self.grid.rows if c < len(row))
+
+    def _column_width(self, c: int, side: float, head: str) -> float:
+        needed = [side, text_width(head, _LABEL_SIZE) + 14]
+        for row, texts in zip(self.grid.rows, self.texts, strict=True):
+            if c < len(row) and row[c].shape:
+                needed.append(self._room(row[c])[0])
+            elif c < len(row):
+                size, weight = (20.0, "bold") if self._is_card(row[c]) else (self.size, self.weight)
+                needed += [self._room(row[c])[0], text_width(texts[c], size, weight) + 14]
+        return round(max(needed), 2)
 
     def box(self) -> Box:
         """Draw the board under the cells, the cells, and the labels around them."""
@@ -125,7 +133,7 @@ class _GridDrawing:
         names = self.grid.style == "bare" and not numeric(self.row_labels)
         x, anchor = (0.0, "start") if names else (self.gutter - 10, "end")
         parts = [
-            label(text, x, self.tops[r] + self.height / 2, _LABEL_SIZE, LABEL, anchor)
+            label(text, x, self.tops[r] + self.heights[r] / 2, _LABEL_SIZE, LABEL, anchor)
             for r, text in enumerate(self.row_labels)
         ]
         y = 11.0 if self.header else self.bottom + self.inset + 12
@@ -138,12 +146,14 @@ class _GridDrawing:
         return {"start": left + 7, "middle": left + width / 2, "end": left + width - 7}[self.anchors[c]]
 
     def _cell(self, r: int, c: int, cell: Cell) -> list[str]:
-        left, top, width, height = self.lefts[c], self.tops[r], self.widths[c], self.height
-        x, y, radius, text = left + width / 2, top + height / 2, min(width, height) / 2, self.texts[r][c]
+        left, top, width, height = frame = Frame(self.lefts[c], self.tops[r], self.widths[c], self.heights[r])
+        x, y, radius, text = frame.x, frame.y, min(width, height) / 2, self.texts[r][c]
         if self.grid.style == "discs":
             return self._disc(cell, text, x, y, radius - 4)
-        if self.cards and cell.tone in CARD_INKS:
-            return self._card(cell, text, left, top, width)
+        if self._is_card(cell):
+            return card(cell, text, frame)
+        if cell.shape and self.grid.style == "bare":
+            return piece(cell, text, self._snug(cell, frame))
 
         if self.dotted and text in (_DOT, *_EDGES):
             return [self._edge(text, x, y, TONES[cell.tone])]
@@ -153,6 +163,11 @@ class _GridDrawing:
         parts = []
         if ground:
             parts.append(rect(left, top, width, height, fill=ground))
+        if cell.name:
+            ink = contrast(ground) if ground else LABEL
+            parts.append(label(clean(cell.name), left + 3, top + 7, 9.5, ink, "start"))
+        if cell.shape:
+            return parts + piece(cell, text, frame)
         if self.grid.style == "squares" and text and cell.tone in SEATS:
             return parts + self._disc(cell, text, x, y, radius - 5)
         ink = contrast(ground) if ground else TONES[cell.tone]
@@ -169,7 +184,7 @@ class _GridDrawing:
         """Draw a dot, or the line that joins the dots on both sides."""
         if text == _DOT:
             return circle(x, y, 4.5, ink)
-        across, down = (_SIDE["bare"], 0.0) if text == _EDGES[0] else (0.0, self.height)
+        across, down = (_SIDE["bare"], 0.0) if text == _EDGES[0] else (0.0, _SIDE["bare"])
         return line(x - across, y - down, x + across, y + down, ink, 4)
 
     def _disc(self, cell: Cell, text: str, x: float, y: float, radius: float) -> list[str]:
@@ -183,12 +198,18 @@ class _GridDrawing:
             glyph(shown, x, y, radius * 0.95, ink, radius * 1.5),
         ]
 
-    def _card(self, cell: Cell, text: str, left: float, top: float, width: float) -> list[str]:
-        edge, edge_width = (TONES["second"], 4.0) if cell.mark else (CARD_EDGE, 1.0)
-        shape = {"rx": 6, "fill": CARD, "stroke": edge, "stroke_width": edge_width}
-        card = rect(left + 3, top + 3, width - 6, self.height - 6, **shape)
-        ink = CARD_INKS[cell.tone]
-        return [card, glyph(text, left + width / 2, top + self.height / 2, 20, ink, width - 14)]
+    def _snug(self, cell: Cell, frame: Frame) -> Frame:
+        """Give a piece the room it needs, in the middle of its column; at sea the whole cell."""
+        if cell.shape in AT_SEA:
+            return frame
+        width, height = ROOM[cell.shape]
+        return Frame(frame.x - width / 2, frame.y - height / 2, width, height)
+
+
+def _starts(sizes: list[float], gaps: list[float], first: float) -> list[float]:
+    """Add up sizes and gaps to where each row or column starts."""
+    ends = zip(accumulate(sizes), sizes, accumulate(gaps), strict=True)
+    return [first + end - size + gap for end, size, gap in ends]
 
 
 def _rule(x1: float, y1: float, x2: float, y2: float, heavy: bool) -> str:

@@ -34,6 +34,7 @@ from parlour.games.battleship.sea import (
     TOUCHING,
     UNPLACED,
     Words,
+    afloat,
     around,
     blank,
     common,
@@ -41,21 +42,30 @@ from parlour.games.battleship.sea import (
     joined,
     lying,
     meets,
+    next_ship,
+    open_water,
     part,
     put_cell,
     results,
     ship_cells,
     standing,
-    taken_by,
     with_hit,
     with_part,
     without,
 )
+from parlour.games.battleship.told import events, guide, marked, scores
 from parlour.games.battleship.worlds import draw_fleet, fits, is_roomy
 
-__all__ = ["ALONE", "DONE", "NAMED", "PLACE", "SHOOT", "SILENT", "SUNK", "TOUCHING", "State", "target"]
+__all__ = [
+    "ALONE", "DONE", "NAMED", "PLACE", "SHOOT", "SILENT", "SUNK", "TOUCHING", "State", "events", "guide",
+    "marked", "scores", "target",
+]  # fmt: skip
 
 TITLE = "Battleship"
+BLURB = "Find and sink a hidden fleet, shot by shot"
+GROUP = "Dice and guessing"
+SEAT_NAMES = ("Ann", "Ben")
+SCORE = "shots"
 MOST_CELLS = 60  # of a fleet
 OPTIONS = {
     "size": Option((10,), "the sea: one number for a square, or rows and columns", low=1, high=15, most=2),
@@ -166,14 +176,6 @@ def turn(s: State) -> int:
     return CHANCE if s.flags & ALONE != 0 else next_ship(s) // len(s.ships)
 
 
-def next_ship(s: State) -> int:
-    """Return the first ship that is not placed: side * ships + ship."""
-    for i in range(len(s.fleets)):
-        if s.fleets[i] == UNPLACED:
-            return i
-    return 0
-
-
 def target(s: State, seat: int) -> int:
     """Say whose sea a seat fires at."""
     return 0 if s.flags & ALONE != 0 else 1 - seat
@@ -206,19 +208,6 @@ def legal(s: State) -> Words:
         if not fits(after, side, s.ships, s.flags & TOUCHING != 0, s.cols, s.sea, s.edge):
             kept = replace(kept, a // WORD, kept[a // WORD] ^ (1 << (a % WORD)))
     return kept
-
-
-def open_water(s: State, at: int) -> Words:
-    """Return the cells where the ships of a side that are placed leave room for the next."""
-    side = at // len(s.ships)
-    free = s.sea
-    for i in range(side * len(s.ships), at):
-        if s.fleets[i] >= 0:
-            length = s.ships[i % len(s.ships)]
-            free = without(
-                free, taken_by(s.fleets[i], length, s.cols, s.flags & TOUCHING != 0, s.sea, s.edge)
-            )
-    return free
 
 
 def weights(s: State, a: int) -> float:
@@ -299,14 +288,6 @@ def _announced(s: State, fired: Words, side: int) -> State:
     return changed(after, fired=blank(s.sea), left=left_over, mover=mover, phase=DONE if over else SHOOT)
 
 
-def afloat(s: State, sunk: tuple[int, ...], side: int) -> int:
-    """Count the ships of a side that have not been announced as sunk."""
-    number = 0
-    for k in range(len(s.ships)):
-        number += int(sunk[side * len(s.ships) + k] == AFLOAT)
-    return number
-
-
 def returns(s: State) -> tuple[float, ...]:
     """The seat that sinks the last ship wins; alone, every shot costs one."""
     return results(s.fleets, s.ships, count(s.shots), s.mover, int(s.phase == DONE))
@@ -383,8 +364,18 @@ def format(s: State, a: int) -> str:
 
 
 def parse(s: State, text: str) -> int:
-    """Read a cell or a placement in either case."""
-    return words.read_move(s, text)
+    """Read a cell or a placement in either case, or the first ship of a random fleet."""
+    return next(iter(read(s, text)), -1)
+
+
+def read(s: State, text: str) -> list[int]:
+    """Read a move; `random` is all placements that are left."""
+    return words.read_fleet(s, text, legal, play) or [words.read_move(s, text)]
+
+
+def answer(s: State, a: int, after: State, seat: int) -> str:
+    """Say what was called out: `hit`, `miss` or the ship that sank; of a salvo, cell by cell when it ends."""
+    return words.called(s, after)
 
 
 def picture(s: State) -> Picture:

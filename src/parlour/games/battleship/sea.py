@@ -7,7 +7,7 @@ are the words of those that lie and then the words of those that stand.
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from parlour.core.bits import WORD, replace
 from parlour.core.rules import rule
@@ -194,3 +194,35 @@ def results(
     if over == 0:
         return (0.0, 0.0)
     return (1.0, -1.0) if winner == 0 else (-1.0, 1.0)
+
+
+@rule
+def next_ship(s: Any) -> int:
+    """Return the first ship that is not placed: side * ships + ship."""
+    for i in range(len(s.fleets)):
+        if s.fleets[i] == UNPLACED:
+            return i
+    return 0
+
+
+@rule
+def open_water(s: Any, at: int) -> Words:
+    """Return the cells where the ships of a side that are placed leave room for the next."""
+    side = at // len(s.ships)
+    free: Words = s.sea
+    for i in range(side * len(s.ships), at):
+        if s.fleets[i] >= 0:
+            length = s.ships[i % len(s.ships)]
+            free = without(
+                free, taken_by(s.fleets[i], length, s.cols, s.flags & TOUCHING != 0, s.sea, s.edge)
+            )
+    return free
+
+
+@rule
+def afloat(s: Any, sunk: tuple[int, ...], side: int) -> int:
+    """Count the ships of a side that have not been announced as sunk."""
+    number = 0
+    for k in range(len(s.ships)):
+        number += int(sunk[side * len(s.ships) + k] == AFLOAT)
+    return number

@@ -3,18 +3,33 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Collection
 from typing import Any
 
 from parlour.core.bits import WORD, listed
 from parlour.core.errors import BadOption
-from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.games.battleship.sea import ALONE, DONE, NAMED, PLACE, SALVO, SHOOT, SILENT, TOUCHING, UNPLACED
+from parlour.core.picture import Beside, Cell, Grid, Picture, Text
+from parlour.core.rng import Stream
+from parlour.games.battleship.sea import (
+    ALONE,
+    DONE,
+    NAMED,
+    PER_WORD,
+    PLACE,
+    SALVO,
+    SHOOT,
+    SILENT,
+    TOUCHING,
+    UNPLACED,
+)
 
 ROWS = "ABCDEFGHIJKLMNO"
 CLASSIC = (5, 4, 3, 3, 2)
 NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer")
 MOVE = re.compile(r"([A-Oa-o])([0-9]{1,2})([HVhv]?)")
+RANDOM = re.compile(r"random(?: fleet)?(?: ?([0-9]{1,6}))?", re.IGNORECASE)
 INKS = ("first", "second")
+HULLS = (("◀", "━", "▶"), ("▲", "┃", "▼"))  # a ship that lies, one that stands: bow, middle and stern
 
 
 def checked(size: tuple[int, ...], ships: tuple[int, ...], most: int) -> tuple[int, int]:
@@ -77,6 +92,25 @@ def read_move(s: Any, text: str) -> int:
     if bool(way) != (s.phase == PLACE):
         return -1
     return row * cols + col + (WORD * len(s.sea) if way == "v" else 0)
+
+
+def read_fleet(
+    s: Any, text: str, legal: Callable[[Any], tuple[int, ...]], play: Callable[[Any, int], Any]
+) -> list[int]:
+    """Read `random` as places for all ships that a seat has left; nothing if it does not say that.
+
+    The same word after the same ships gives the same places, as any other move; a number gives others.
+    """
+    found = RANDOM.fullmatch(text)
+    if not found or s.phase != PLACE or s.flags & ALONE:
+        return []
+    side = s.fleets.index(UNPLACED) // len(s.ships)
+    own = s.fleets[side * len(s.ships) : (side + 1) * len(s.ships)]
+    rng, places = Stream.of("fleet", int(found[1] or 1), side, own, s.ships, s.sea), []
+    for _ in range(own.count(UNPLACED)):
+        places.append(rng.choice(listed(legal(s))))
+        s = play(s, places[-1])
+    return places
 
 
 def read_fleets(text: str, s: Any) -> tuple[int, ...]:
@@ -148,15 +182,31 @@ def bits_of(s: Any, words: tuple[int, ...], side: int) -> set[int]:
     return set(listed(words[side * width : (side + 1) * width]))
 
 
+def called(s: Any, after: Any) -> str:
+    """Say what a shot, or the salvo that it ends, did; nothing while more shots of it are to come."""
+    if s.phase != SHOOT or after.shots == s.shots:
+        return ""
+    side = 0 if s.flags & ALONE else 1 - s.mover
+    cells = sorted(bits_of(s, after.shots, side) - bits_of(s, s.shots, side))
+    hits, ships = bits_of(s, after.hits, side), len(s.ships)
+    told = ["hit" if cell in hits else "miss" for cell in cells]
+    for k in range(ships):
+        if after.sunk[side * ships + k] != s.sunk[side * ships + k]:
+            told.append(f"{names(s)[k]} sunk" if s.announce == NAMED else "sunk")
+    return " ".join(told[-1:] if len(cells) == 1 else told)
+
+
 def seas(s: Any) -> Picture:
-    """Draw every sea, with what is said of it."""
-    number = len(s.ships)
-    sides = len(s.fleets) // number
-    blocks: list[Grid | Text] = [Text(_headline(s))]
-    for side in range(sides):
-        title = "the sea" if s.flags & ALONE else f"the sea of player {side + 1}"
-        blocks += [Text(f"{title}: {_standing(s, side)}"), _sea(s, side)]
-    return Picture(tuple(blocks), "Battleship")
+    """Draw the seas beside each other, with what is said of them."""
+    sides = range(len(s.fleets) // len(s.ships))
+    titles = [_title(s, side) for side in sides]
+    drawn = Beside(tuple((Text(titles[side]), _sea(s, side)) for side in sides))
+    told = [Text(f"{titles[side]}: {_standing(s, side)}") for side in sides]
+    return Picture((Text(_headline(s)), drawn, *told), "Battleship")
+
+
+def _title(s: Any, side: int) -> str:
+    return "the sea" if s.flags & ALONE else f"{{{side}'s}} sea"
 
 
 def _headline(s: Any) -> str:
@@ -165,12 +215,12 @@ def _headline(s: Any) -> str:
             return "chance places the fleet"
         at = s.fleets.index(UNPLACED)
         seat, ship = divmod(at, len(s.ships))
-        return f"player {seat + 1} places the {names(s)[ship]} ({s.ships[ship]} cells)"
+        return f"{{{seat} places}} the {names(s)[ship]} ({s.ships[ship]} cells)"
     fired = len(listed(s.shots))
     if s.phase == DONE:
-        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"player {s.mover + 1} has won"
+        return f"all sunk after {_shots(fired)}" if s.flags & ALONE else f"{{{s.mover} has}} won"
     of = f", {s.left} left in the salvo" if s.flags & SALVO else ""
-    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"player {s.mover + 1} fires{of}"
+    return f"{_shots(fired)} fired{of}" if s.flags & ALONE else f"{{{s.mover} fires}}{of}"
 
 
 def _shots(number: int) -> str:
@@ -191,28 +241,82 @@ def _standing(s: Any, side: int) -> str:
 
 def _sea(s: Any, side: int) -> Grid:
     rows, cols = shape(s)
-    number = len(s.ships)
     shots, hits = bits_of(s, s.shots, side), bits_of(s, s.hits, side)
     pending = (
         bits_of(s, s.fired, 0)
         if s.phase == SHOOT and side == (0 if s.flags & ALONE else 1 - s.mover)
         else set()
     )
-    ships: dict[int, str] = {}
-    for k in range(number):
-        code = s.fleets[side * number + k]
-        for cell in line(s, code, s.ships[k]) if code >= 0 else []:
-            ships[cell] = str(s.ships[k]) if s.ships[k] < 10 else "S"
-    ink = INKS[side]
+    ships = _parts(s, side)
+    sunk = _sunk_cells(s, side)
 
     def cell_at(cell: int) -> Cell:
+        text, joins = ships.get(cell, ("", ""))
+        if cell in sunk:
+            return Cell("#", "bad", shape="sunk", joins=sunk[cell])
         if cell in hits:
-            return Cell("X", "bad")
+            return Cell("X", "bad", shape="hit", joins=joins)
         if cell in shots:
-            return Cell("o", "empty")
+            return Cell("o", "empty", shape="miss")
         if cell in pending:
-            return Cell("*", "plain")
-        return Cell(ships[cell], ink) if cell in ships else Cell(".", "empty")
+            return Cell("*", "plain", mark=True, shape="water")
+        return (
+            Cell(text, INKS[side], shape="ship", joins=joins) if text else Cell(".", "empty", shape="water")
+        )
 
     grid = tuple(tuple(cell_at(row * cols + col) for col in range(cols)) for row in range(rows))
     return Grid(grid, tuple(ROWS[:rows]), tuple(str(col + 1) for col in range(cols)), style="bare")
+
+
+def _parts(s: Any, side: int) -> dict[int, tuple[str, str]]:
+    """Return every cell of the ships that are known: its text, and the sides on which the ship goes on."""
+    parts = {}
+    for k, length in enumerate(s.ships):
+        code = s.fleets[side * len(s.ships) + k]
+        cells = line(s, code, length) if code >= 0 else []
+        faces = HULLS[cells[-1] - cells[0] >= s.cols] if length > 1 and cells else ("◆", "◆", "◆")
+        joined = _joined(s, cells)
+        for place, cell in enumerate(cells):
+            parts[cell] = faces[0 if place == 0 else 2 if place == length - 1 else 1], joined[cell]
+    return parts
+
+
+def _joined(s: Any, cells: Collection[int]) -> dict[int, str]:
+    """Return the sides on which each cell of one ship goes on."""
+    steps = {"n": -s.cols, "e": 1, "s": s.cols, "w": -1}
+    return {cell: "".join(side for side, step in steps.items() if cell + step in cells) for cell in cells}
+
+
+def _sunk_cells(s: Any, side: int) -> dict[int, str]:
+    """Return the cells known to be of sunk ships, and the sides on which these go on.
+
+    Of a fleet that is not known they are the cells which all places have in common where the ship could have
+    been sunk when it was announced.
+    """
+    found: dict[int, str] = {}
+    hits, order = bits_of(s, s.hits, side), hits_in_order(s, side)
+    for k, length in enumerate(s.ships):
+        code, told = s.fleets[side * len(s.ships) + k], s.sunk[side * len(s.ships) + k]
+        cells = line(s, code, length) if code >= 0 else []
+        if cells and hits >= set(cells):
+            found |= _joined(s, cells)
+        elif not cells and told >= 0:
+            lengths = {length} if s.announce == NAMED else set(s.ships)
+            found |= _joined(s, _common_cells(s, lengths, order[: told >> 8], told & 255))
+    return found
+
+
+def _common_cells(s: Any, lengths: set[int], hits: list[int], before: int) -> set[int]:
+    """Return what all places have in common that are hit throughout, by one of the last hits at least."""
+    known, last = set(hits), set(hits[before:])
+    codes = [code for cell in hits for code in (cell, cell + WORD * len(s.sea))]
+    places = [set(line(s, code, length)) for code in codes for length in lengths]
+    fitting = [cells for cells in places if cells and cells <= known and cells & last]
+    return set.intersection(*fitting) if fitting else set()
+
+
+def hits_in_order(s: Any, side: int) -> list[int]:
+    """List one side's hits in the order they were told."""
+    number = len(bits_of(s, s.hits, side))
+    first = side * (len(s.order) * len(s.ships) // len(s.fleets))
+    return [s.order[first + i // PER_WORD] >> 8 * (i % PER_WORD) & 255 for i in range(number)]

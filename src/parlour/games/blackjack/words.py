@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.cards.cards import Deck
+from parlour.cards.cards import FACE_DOWN, Deck
 from parlour.core.errors import BadOption
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Block, Cell, Grid, Picture, Text
 from parlour.core.rules import UNKNOWN
 from parlour.games.blackjack.cards import (
     BET,
@@ -43,6 +43,7 @@ card_name, card_number = deck.name, deck.number
 MOVES = ("hit", "stand", "double", "split", "surrender", "insurance", "no", "pairs", "21+3", "deal")
 OTHER_WORDS = {"decline": 6, "h": HIT, "s": STAND, "d": 2, "p": SPLIT, "r": SURRENDER, "i": 5, "n": 6}
 CHANCES = (NEW, DEAL, CARD, DRAW)
+BETWEEN = (BET, SIDE, NEW)  # the cards on the table are those of the round before
 MOST_FIXED = 40
 
 
@@ -98,12 +99,15 @@ def table(s: Any) -> Picture:
     for hand in range(s.number if s.facts[0] else 0):
         active = s.phase in (PLAY, CARD) and hand == s.active
         rows.append(_hand(s, hand, active))
-        labels.append(f"hand {hand + 1}" if s.number > 1 else "you")
+        labels.append(f"hand {hand + 1}" if s.number > 1 else "{0}")
     widest = max(len(row) for row in rows)
     padded = tuple((*row[:-1], *[Cell()] * (widest - len(row)), row[-1]) for row in rows)
-    return Picture(
-        (Text(_headline(s)), Grid(padded, tuple(labels), style="bare"), Text(_shoe(s))), "Blackjack"
-    )
+    cards = Grid(padded, tuple(labels), style="bare")
+    if s.phase in BETWEEN and s.facts[0]:
+        shown: tuple[Block, ...] = (Text("the last round ended so:", "empty"), cards)
+    else:
+        shown = (cards,)
+    return Picture((Text(_headline(s)), *shown, Text(_shoe(s))), "Blackjack")
 
 
 def _cards(words: Two, facts: int) -> list[Cell]:
@@ -114,7 +118,7 @@ def _cards(words: Two, facts: int) -> list[Cell]:
 def _dealer(s: Any) -> tuple[Cell, ...]:
     cells = _cards(s.dealer, s.dealer_facts)
     if s.hole != NOBODY_HAS:
-        cells.append(Cell("??", "empty"))
+        cells.append(FACE_DOWN)
     note = total_text(s.dealer_facts) if cells and s.hole == NOBODY_HAS else ""
     return (*cells, Cell("blackjack" if is_natural(s.dealer_facts) else note))
 
@@ -142,9 +146,9 @@ def _headline(s: Any) -> str:
     if s.phase == EARLY:
         parts.append("the dealer may have a blackjack")
     if s.phase in (BET, SIDE):
-        parts.append("place your bet")
+        parts.append("{0} to bet")
     if s.phase == DONE or s.round > 0:
-        parts.append(f"won {s.won / 10:+g}")
+        parts.append(f"{s.won / 10:+g} in all" if s.rounds > 1 else f"won {s.won / 10:+g}")
     return ", ".join(parts)
 
 

@@ -51,8 +51,15 @@ from parlour.games.bluff.cards import (
     up_to_highest,
 )
 from parlour.games.bluff.policy import plausible
+from parlour.games.bluff.told import events, guide, scores
+
+__all__ = ["State", "events", "guide", "scores"]
 
 TITLE = "Bluff"
+BLURB = "Lay cards face down, say what they are, do not get caught"
+GROUP = "Dice and guessing"
+SEAT_NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
+SCORE = "cards left"
 ACTIONS = 67
 INLINE = True  # the state is wide: copying it for every call would take longer than the rules
 OPTIONS = {
@@ -338,6 +345,14 @@ def parse(s: State, text: str) -> int:
     """Read one action; of a whole claim, the first."""
     actions = read(s, text)
     return actions[0] if actions else -1
+
+
+def answer(s: State, a: int, after: State, seat: int) -> str:
+    """Name the cards that a seat finds in a pile it takes, besides its own and those that were turned up."""
+    if a != CHALLENGE or after.phase == DONE or after.taker != seat:
+        return ""
+    pile = after.hands[seat] & ~s.hands[seat] & ~s.laid[seat] & ~s.claim
+    return words.names(pile) if pile else ""
 
 
 def split(text: str) -> list[str]:

@@ -18,13 +18,18 @@ AS, CHALLENGE, PASS = 52, 65, 66
 DOUBTS = ("challenge", "c", "doubt", "cheat", "bluff", "liar")
 PASSES = ("pass", "p")
 MOST_OFFERED = 120
+NUMBERS = ("no", "one", "two", "three", "four")
 
 
 def cards_in_words(number: int, rank: int) -> str:
     """Say a claim: one queen, two sixes."""
-    counts = ("no", "one", "two", "three", "four")
+    return f"{NUMBERS[number]} {RANK_NAMES[rank] if number == 1 else ranks_in_words(rank)}"
+
+
+def ranks_in_words(rank: int) -> str:
+    """Name cards of a rank: queens, sixes."""
     name = RANK_NAMES[rank]
-    return f"{counts[number]} {name if number == 1 else name + ('es' if name.endswith('x') else 's')}"
+    return name + ("es" if name.endswith("x") else "s")
 
 
 def action_name(a: int) -> str:
@@ -125,28 +130,27 @@ def table(s: Any, phase: str) -> Picture:
     seats = range(len(s.hands))
     sizes = tuple(Cell(str(s.sizes >> 6 * i & 63)) for i in seats)
     lays = tuple(Cell(str(s.lays >> 6 * i & 63)) for i in seats)
-    labels = tuple(f"player {i + 1}" for i in seats)
+    labels = tuple(f"{{{i}}}" for i in seats)
     grid = Grid((sizes, lays), ("cards in hand", "cards in the pile"), labels, style="bare")
     blocks: list[Grid | Text] = [*(Text(line) for line in story(s, phase)), grid]
     for i in seats:
         if s.hands[i] >= 0 and (s.hands[i] or phase == "over"):
-            blocks.append(_hand(f"player {i + 1} holds", s.hands[i], s.rules >> 1 & 15))
+            blocks.append(
+                _hand(f"{{{i} holds}}", s.hands[i]) if s.hands[i] else Text(f"{{{i} holds}} nothing")
+            )
         elif s.hands[i] < 0 and ~s.hands[i]:
-            where = "holds or has laid" if s.lays >> 6 * i & 63 else "holds"
-            blocks.append(Text(f"player {i + 1} {where} {names(~s.hands[i])} among others"))
+            where = f"{{{i} holds}}" + (" or has laid" if s.lays >> 6 * i & 63 else "")
+            blocks.append(Text(f"{where} {names(~s.hands[i])} among others"))
         if s.laid[i] > 0 and phase != "over":
-            blocks.append(Text(f"player {i + 1} has laid {names(s.laid[i])}"))
+            blocks.append(Text(f"{{{i} has}} laid {names(s.laid[i])}"))
     if s.picked > 0:
         blocks.append(Text(f"about to lay {names(s.picked)}"))
     return Picture(tuple(blocks), "Bluff")
 
 
-def _hand(who: str, cards: int, ranks: int) -> Grid:
-    row = []
-    for rank in range(ranks):
-        suits = "".join(deck.suits[suit] for suit in range(4) if cards >> 4 * rank + suit & 1)
-        row.append(Cell(suits or "-", "plain" if suits else "empty"))
-    return Grid((tuple(row),), (who,), tuple(RANKS[:ranks]), style="bare")
+def _hand(who: str, cards: int) -> Grid:
+    rows = deck.rows(listed(cards))
+    return Grid(tuple(rows), (who, *[""] * (len(rows) - 1)), style="bare")
 
 
 def story(s: Any, phase: str) -> list[str]:
@@ -160,29 +164,14 @@ def story(s: Any, phase: str) -> list[str]:
     many = f"the pile has {pile} card{'' if pile == 1 else 's'}"
     if phase == "over":
         fewest = min(s.sizes >> 6 * i & 63 for i in range(len(s.hands)))
-        ended = (
-            "has no cards left"
-            if fewest == 0
-            else f"the limit of claims is reached with {fewest} card{'s' * (fewest > 1)} at least"
-        )
-        who = f"player {s.claimer + 1} " if fewest == 0 else ""
-        return [*lines, f"{who}{ended}"]
+        ended = f"the limit of claims is reached with {fewest} card{'s' * (fewest > 1)} at least"
+        return [*lines, f"{{{s.claimer} has}} no cards left" if fewest == 0 else ended]
     if phase == "answer":
         claim = cards_in_words(s.number, s.rank)
-        lines.append(
-            f"player {s.claimer + 1} claims {claim}; {many}; player {s.mover + 1}: challenge or pass"
-        )
+        lines.append(f"{{{s.claimer} claims}} {claim}; {many}; {{{s.mover}}}: challenge or pass")
     else:
-        due = (
-            "any rank"
-            if s.rules & 1
-            else f"{RANK_NAMES[s.rank]}s"
-            if RANK_NAMES[s.rank] != "six"
-            else "sixes"
-        )
-        lines.append(
-            f"claim {s.claims + 1} of at most {s.rules >> 8}: player {s.mover + 1} claims {due}; {many}"
-        )
+        due = "any rank" if s.rules & 1 else ranks_in_words(s.rank)
+        lines.append(f"claim {s.claims + 1} of at most {s.rules >> 8}: {{{s.mover} claims}} {due}; {many}")
     return lines
 
 
@@ -190,6 +179,6 @@ def challenge_words(s: Any) -> str:
     """Tell what the last challenge turned up and who took the pile."""
     verdict = "the truth" if s.taker == s.doubter else "a lie"
     return (
-        f"player {s.doubter + 1} challenged and saw {names(s.face_up)}, {verdict}: "
-        f"player {s.taker + 1} took {s.taken} card{'' if s.taken == 1 else 's'}"
+        f"{{{s.doubter}}} challenged and saw {names(s.face_up)}, {verdict}: "
+        f"{{{s.taker}}} took {s.taken} card{'' if s.taken == 1 else 's'}"
     )

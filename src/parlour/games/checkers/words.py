@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterable, Mapping
 
 from parlour.core.errors import InvalidMove
-from parlour.core.picture import Grid, grid_of
+from parlour.core.picture import Cell, Grid
 
 Path = tuple[int, ...]  # the squares a piece visits
 
 SEPARATORS = re.compile("[-x:*]")
-TONES = {"●": "first", "◉": "first", "○": "second", "◎": "second"}
+MEN, KINGS = "●○", "◉◎"  # Black's and White's
 NUMBERS = re.compile(r"[0-9]+\.+")  # of moves: 1. 11-15, or 1... 23-19
 
 
@@ -85,12 +85,20 @@ def cut(text: str) -> list[str]:
 
 def board_of(faces: Mapping[int, str], marked: Iterable[int]) -> Grid:
     """Draw faces on their squares, Black's side on top, rows labelled by the squares in them."""
-    rows = [[" "] * 8 for _ in range(8)]
-    for square, face in faces.items():
+    rows, marks = [[Cell()] * 8 for _ in range(8)], set(marked)
+    for square in range(1, 33):
         row, column = corner(square)
-        rows[row][column] = face
-    labels = [f"{first}-{first + 3}" for first in range(1, 33, 4)]
-    return grid_of(rows, TONES, marks=list(map(corner, marked)), row_labels=labels, style="squares")
+        face = faces.get(square, "")
+        rows[row][column] = _square(face, square, square in marks)
+    labels = tuple(f"{first}-{first + 3}" for first in range(1, 33, 4))
+    return Grid(tuple(map(tuple, rows)), labels, style="squares")
+
+
+def _square(face: str, square: int, mark: bool) -> Cell:
+    if not face:
+        return Cell("", "empty", mark, name=str(square))
+    tone = "black" if face in (MEN[0], KINGS[0]) else "white"
+    return Cell(face, tone, mark, "king" if face in KINGS else "man", name=str(square))
 
 
 def corner(square: int) -> tuple[int, int]:

@@ -14,17 +14,9 @@ from parlour.core.bits import WORD, runs
 from parlour.core.event import Event
 from parlour.core.game import Traits
 from parlour.core.guide import Guide
-from parlour.core.heaps import (
-    TOOK_LAST,
-    WIDEST_DRAWN,
-    caption,
-    ended,
-    last_wins,
-    levels,
-    taken,
-)
+from parlour.core.heaps import TOOK_LAST, caption, drawn, ended, gone, last_wins, levels, taken
 from parlour.core.options import Option
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Picture
 from parlour.core.rules import OVER
 
 TITLE = "Fibonacci Nim"
@@ -93,7 +85,7 @@ def guide(heap: int = 20) -> Guide:
         turn="The first move takes any number of objects, but not the whole heap. From then on each takes at "
         "least one, and at most twice as many as the other has just taken.",
         end="The game ends when the heap is empty: who took the last object wins.",
-        symbols="The number is what the heap holds; ● is one object.",
+        symbols="The number is what the heap holds; ● is an object, · one that has gone.",
         moves="How many to take.",
         examples=(("1", "take 1; the other may then take 1 or 2"),),
     )
@@ -109,15 +101,13 @@ def events(before: State, action: int, after: State, seat: int) -> list[Event]:
 
 
 def marked(s: State, a: int) -> list[tuple[int, int, int]]:
-    """Find the heap."""
-    return [(0, 0, 0)]
+    """Find what was taken."""
+    return gone(0, s.left, a + 1)
 
 
-def picture(s: State) -> Picture:
-    """Draw the heap as a row of objects."""
-    drawn = "●" * s.left if s.left <= WIDEST_DRAWN else f"{s.left:,} objects"
-    heap = Grid(((Cell(drawn, "first" if s.left else "empty"),),), (str(s.left),), style="bare")
-    return Picture((heap, Text(_caption(s))), TITLE)
+def picture(s: State, first: State) -> Picture:
+    """Draw the heap as a row of objects, and what has gone of it."""
+    return drawn((s.left,), (first.left,), TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:

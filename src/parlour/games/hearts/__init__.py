@@ -58,13 +58,21 @@ from parlour.games.hearts.cards import (
     together,
     winner,
 )
+from parlour.games.hearts.guide import guide
 from parlour.games.hearts.policy import careful, give, mind_moon, shooter
+from parlour.games.hearts.telling import events, marked, scores
 from parlour.games.hearts.worlds import draw_hands
 
 __all__ = ["CLUBS", "DEAL", "DECK", "DIAMONDS", "HEARTS", "MUST_BREAK", "NONE", "NO_TRICK", "PASS", "PLAY",
-           "POINTS", "QUEEN", "SPADES", "TWO", "Four", "State", "points", "winner"]  # fmt: skip
+           "POINTS", "QUEEN", "SPADES", "TWO", "Four", "State", "events", "guide", "marked", "points",
+           "scores", "winner"]  # fmt: skip
 
 TITLE = "Hearts"
+BLURB = "Thirteen tricks; take no hearts and not the queen of spades"
+GROUP = "Cards"
+SEAT_NAMES = ("South", "West", "North", "East")
+SCORE = "points"
+SITTING = {"target": 100}
 SEATS = 4
 ACTIONS = 52
 TRAITS = Traits(zero_sum=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.cards.cards import INKS, RANKS, SYMBOLS, Deck
+from parlour.cards.cards import NO_CARD_YET, SYMBOLS, Deck
+from parlour.core.bits import listed
 from parlour.core.errors import BadOption
 from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.core.words import player
 
 deck = Deck("cdsh")
 card_name, card_number, names = deck.name, deck.number, deck.names
@@ -35,28 +35,34 @@ def table(s: Any, points: tuple[int, ...], phase: str) -> Picture:
     if s.target:
         rows.append(tuple(Cell(str(number)) for number in s.scores))
         labels.append("score" if phase == "over" else "points before")
-    seats = tuple(player(seat) for seat in range(4))
+    voids = [_voids(s, seat) for seat in range(4)]
+    if any(voids):
+        rows.append(tuple(Cell(suits or "-", "plain" if suits else "empty") for suits in voids))
+        labels.append("has run out of")
+    seats = tuple(f"{{{seat}}}" for seat in range(4))
     middle = Grid(tuple(rows), tuple(labels), seats, style="bare")
-    hands = Grid(tuple(_hand(s, seat) for seat in range(4)), seats, tuple(FACES), style="bare")
-    return Picture((Text(_headline(s, phase)), middle, hands, *_passed(s)), "Hearts")
+    hands = [(name, _hand(s.hands[seat])) for seat, name in enumerate(seats) if s.hands[seat] > 0]
+    known = [Grid(tuple(row for _, row in hands), tuple(name for name, _ in hands), style="bare")] * bool(
+        hands
+    )
+    return Picture((Text(_headline(s, phase)), middle, *known, *_passed(s)), "Hearts")
 
 
 def _on_table(s: Any, seat: int) -> Cell:
     card = s.trick[seat]
-    return Cell("-", "empty") if card < 0 else deck.cell(card)
+    return NO_CARD_YET if card < 0 else deck.cell(card)
 
 
-def _hand(s: Any, seat: int) -> tuple[Cell, ...]:
-    """Write a hand suit by suit, highest first; of one that is not known, the suits it has run out of."""
-    cells = []
-    for suit in range(4):
-        if s.hands[seat] < 0:
-            void = s.voids >> 4 * seat + suit & 1
-            cells.append(Cell("-" if void else "?", "empty"))
-            continue
-        held = [RANKS[rank] for rank in range(12, -1, -1) if s.hands[seat] >> 13 * suit + rank & 1]
-        cells.append(Cell("".join(held), INKS[deck.suits[suit]]) if held else Cell("-", "empty"))
-    return tuple(cells)
+def _hand(cards: int) -> tuple[Cell, ...]:
+    """Draw a hand suit by suit, the highest first."""
+    return tuple(map(deck.cell, sorted(listed(cards), key=lambda card: (card // 13, -card))))
+
+
+def _voids(s: Any, seat: int) -> str:
+    """Name the suits that a hand which is not known has run out of."""
+    if s.hands[seat] >= 0:
+        return ""
+    return "".join(FACES[suit] for suit in range(4) if s.voids >> 4 * seat + suit & 1)
 
 
 def _headline(s: Any, phase: str) -> str:
@@ -64,13 +70,12 @@ def _headline(s: Any, phase: str) -> str:
     if phase == "deal":
         return f"{hand}{s.count} of 52 cards are dealt"
     if phase == "pass":
-        return (
-            f"{hand}{player(s.turn_seat)} gives card {s.count % 3 + 1} of 3, passed {DIRECTIONS[s.direction]}"
-        )
+        to = f"{{{(s.turn_seat + s.direction) % 4}}}"
+        return f"{hand}{{{s.turn_seat} passes}} card {s.count % 3 + 1} of 3 to {to}"
     if phase == "over":
         return f"{hand}over"
-    mover = player(s.turn_seat)
-    who = f"{player(s.leader)} led, {mover} plays" if s.count % 4 else f"{mover} leads"
+    mover = s.turn_seat
+    who = f"{{{s.leader}}} led, {{{mover} plays}}" if s.count % 4 else f"{{{mover} leads}}"
     broken = "hearts are broken" if s.broken else "hearts are not broken"
     return f"{hand}trick {s.count // 4 + 1} of 13, {who}, {broken}"
 
@@ -80,5 +85,5 @@ def _passed(s: Any) -> list[Text]:
     passes = []
     for seat, cards in enumerate(s.given):
         if cards > 0:
-            passes.append(Text(f"{player(seat)} gave {player((seat + s.direction) % 4)}: {names(cards)}"))
+            passes.append(Text(f"{{{seat}}} gave {{{(seat + s.direction) % 4}}}: {names(cards)}"))
     return passes

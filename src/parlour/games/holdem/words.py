@@ -6,11 +6,19 @@ import re
 from fractions import Fraction
 from typing import Any
 
-from parlour.cards.cards import POKER, BadCards, card_text, highest_first, parse_cards, set_text
+from parlour.cards.cards import (
+    FACE_DOWN,
+    NO_CARD_YET,
+    POKER,
+    BadCards,
+    card_text,
+    highest_first,
+    parse_cards,
+    set_text,
+)
 from parlour.core.errors import BadOption, clipped
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER, UNKNOWN
-from parlour.core.words import player
 from parlour.games.holdem.betting import to_call
 from parlour.games.holdem.hand import receiver, seat_at
 from parlour.games.holdem.side_pots import pots
@@ -109,7 +117,7 @@ def table(s: Any) -> Picture:
     """Draw a state or a view: the board, then for each seat its cards, stack, bet and place."""
     board = tuple(_card(card) for card in s.board)
     rows = tuple(_row(s, seat) for seat in range(len(s.stacks)))
-    seats = tuple(player(seat) for seat in range(len(s.stacks)))
+    seats = tuple(f"{{{seat}}}" for seat in range(len(s.stacks)))
     table = Grid(rows, seats, ("", "", "stack", "bet", ""), style="bare")
     blocks: list[Grid | Text] = [Text(_headline(s)), Grid((board,), ("board",), style="bare"), table]
     if s.hand_no > 0:
@@ -122,21 +130,21 @@ def table(s: Any) -> Picture:
 
 
 def _listed(seats: tuple[int, ...]) -> str:
-    return ("player " if len(seats) == 1 else "players ") + " ".join(str(seat + 1) for seat in seats)
+    return " ".join(f"{{{seat}}}" for seat in seats)
 
 
 def _card(card: int) -> Cell:
-    return Cell("-", "empty") if card == NO_CARD else POKER.cell(card)
+    return NO_CARD_YET if card == NO_CARD else POKER.cell(card)
 
 
 def _row(s: Any, seat: int) -> tuple[Cell, ...]:
     hand = s.hands[seat]
     cards: tuple[Cell, ...]
     if hand == UNKNOWN:
-        cards = (Cell("?", "empty"),) * 2
+        cards = (FACE_DOWN,) * 2
     else:
         cards = tuple(_card(card) for card in (*highest_first(hand), *EMPTY)[:2])
-    bet = Cell(str(s.bets[seat])) if s.bets[seat] else Cell("-", "empty")
+    bet = Cell(str(s.bets[seat]), shape="chips") if s.bets[seat] else Cell("-", "empty")
     return (*cards, Cell(str(s.stacks[seat])), bet, Cell(_note(s, seat)))
 
 
@@ -175,8 +183,8 @@ def _last_hand(s: Any) -> str:
     board, hands, won = s.last[:5], s.last[5 : 5 + players], s.last[5 + players :]
     cards = [card_text(card) for card in board if card >= 0]
     parts = [f"board {' '.join(cards)}"] if cards else []
-    parts += [f"{player(seat)} showed {set_text(hand)}" for seat, hand in enumerate(hands) if hand]
-    parts += [f"{player(seat)} took {chips}" for seat, chips in enumerate(won) if chips]
+    parts += [f"{{{seat}}} showed {set_text(hand)}" for seat, hand in enumerate(hands) if hand]
+    parts += [f"{{{seat}}} took {chips}" for seat, chips in enumerate(won) if chips]
     return f"hand {s.hand_no}: {', '.join(parts)}"
 
 
@@ -186,10 +194,10 @@ def _headline(s: Any) -> str:
     if s.actor == OVER:
         return f"{hand}over, the pot was {pot}"
     if s.phase == HOLE:
-        return f"{hand}{player(receiver(s))} gets a card, pot {pot}"
+        return f"{hand}{{{receiver(s)} gets}} a card, pot {pot}"
     if s.phase == BET:
         price = f", {to_call(s)} to call" if to_call(s) else ""
-        return f"{hand}{STREETS[s.street]}, pot {pot}, {player(s.actor)} to act{price}"
+        return f"{hand}{STREETS[s.street]}, pot {pot}, {{{s.actor}}} to act{price}"
     return f"{hand}{STREETS[s.street]} to be dealt, pot {pot}"
 
 

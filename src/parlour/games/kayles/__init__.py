@@ -147,9 +147,9 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
     return [(0, word // 2, pin + more) for more in range(1 + word % 2)]
 
 
-def picture(s: State) -> Picture:
+def picture(s: State, first: State) -> Picture:
     """Draw the rows of pins, numbered; where one is gone there is a dot."""
-    width = max(1, *(pins.bit_length() for pins in s.rows))
+    width = max(1, *(pins.bit_length() for pins in first.rows))
     rows = tuple(
         tuple(Cell("●", "first") if pins >> pin & 1 else Cell("·", "empty") for pin in range(width))
         for pins in s.rows

@@ -5,7 +5,7 @@ all dice are shown, and whoever was wrong, the bidder or the caller, loses the r
 Options: wild faces, five ways to raise, the call `exact`, unequal dice, and matches in which the loser drops
 a die until one player has some left. With two seats and `wild=highest` one round is OpenSpiel's liars_dice.
 
-Bids and hands are ints, see `_liars_dice_bids`. Faces are rolled as chance actions 0 to `faces` - 1, die by
+Bids and hands are ints, see `bids.py`. Faces are rolled as chance actions 0 to `faces` - 1, die by
 die, seat by seat; a hand keeps no order, as it means nothing.
 """
 
@@ -36,8 +36,16 @@ from parlour.games.liars_dice.bids import (
     raises,
     shares,
 )
+from parlour.games.liars_dice.told import events, guide, scores
+
+__all__ = ["State", "events", "guide", "scores"]
 
 TITLE = "Liar's Dice"
+BLURB = "Bid on everybody's dice, seeing only your own"
+GROUP = "Dice and guessing"
+SEAT_NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
+SCORE = "dice left"
+SITTING = {"match": True}
 TRAITS = Traits(zero_sum=True)
 OPTIONS = {
     "seats": Option(2, "players", low=2, high=8),
@@ -76,7 +84,7 @@ class State(NamedTuple):
     result: int = 0  # 0 until the end; then 1 + the seat that lost, or 9 + the one that won
     shown: tuple[int, ...] = ()  # hands of the round before
     shown_bid: int = -1  # the bid that was called then
-    table: tuple[int, ...] = ()  # the rules, see `_liars_dice_bids`
+    table: tuple[int, ...] = ()  # the rules, see `bids.py`
 
 
 def start(

@@ -14,7 +14,27 @@ from parlour.games.liars_dice.bids import EXACT, FACES, WILD, all_bids, face_of,
 
 LIAR = ("liar", "call", "doubt")
 EXACTLY = ("exact", "spot on")
+FACE_NAMES = (
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+)  # fmt: skip
+NUMBERS = ("no", *FACE_NAMES)
 BID = re.compile(r"([0-9]{1,3}) ?[x*×] ?([0-9]{1,3})")
+
+
+def number(n: int) -> str:
+    """Write a small number out."""
+    return NUMBERS[n] if n < len(NUMBERS) else str(n)
+
+
+def face_name(face: int, many: bool) -> str:
+    """Name a face, as in one six or two sixes."""
+    name = FACE_NAMES[face - 1]
+    return name + ("es" if name.endswith("x") else "s") if many else name
+
+
+def dice_of(count: int, face: int) -> str:
+    """Write a number of dice of a face: `two fives`, `no sixes`."""
+    return f"{number(count)} {face_name(face, count != 1)}"
 
 
 def bid_name(a: int, table: tuple[int, ...]) -> str:
@@ -84,7 +104,7 @@ def draw(s: Any, turn: int) -> Picture:
     for seat, count in enumerate(s.counts):
         rows.append(_hand(s, seat, count, min(max(s.rolled - before, 0), count), turn))
         before += count
-    labels = tuple(f"player {seat + 1}" for seat in range(len(s.counts)))
+    labels = tuple(f"{{{seat}}}" for seat in range(len(s.counts)))
     blocks: list[Grid | Text] = [Grid(tuple(rows), labels, style="bare"), Text(_bidding(s, turn))]
     if s.shown_bid >= 0:
         dice = "/".join("".join(str(face) for face in faces_of(hand)) or "-" for hand in s.shown)
@@ -96,12 +116,12 @@ def _hand(s: Any, seat: int, count: int, rolled: int, turn: int) -> tuple[Cell, 
     tone = SEATS[seat] if seat < len(SEATS) else "plain"
     hand = s.hands[seat]
     if hand == UNKNOWN:
-        return (Cell("?", "empty"),) * rolled + (Cell("-", "empty"),) * (count - rolled)
+        return (Cell("?", "empty", shape="die"),) * rolled + (Cell("-", "empty"),) * (count - rolled)
     wild, bid = s.table[WILD], s.last
     cells = []
     for face in faces_of(hand):
         counts = turn == OVER and bid >= 0 and face in (face_of(bid, s.table), wild)
-        cells.append(Cell(str(face), tone, mark=counts))
+        cells.append(Cell(str(face), tone, mark=counts, shape="die"))
     return tuple(cells) + (Cell("-", "empty"),) * (count - len(cells)) or (Cell("out", "empty"),)
 
 
@@ -111,9 +131,9 @@ def _bidding(s: Any, turn: int) -> str:
     order = sorted(listed(s.bids))
     bids = " ".join(bid_name(bid, s.table) for bid in order) or "no bid yet"
     if turn == OVER:
-        who = f"player {s.result if s.result < 9 else s.result - 8} {'loses' if s.result < 9 else 'wins'}"
+        who = f"{{{s.result - 1} loses}}" if s.result < 9 else f"{{{s.result - 9} wins}}"
         return f"{bids}; {_verdict(s.hands, s.last, s.table)}; {who}"
-    return f"{bids}; player {s.seat + 1} to {'bid' if s.last < 0 else 'bid or call'}"
+    return f"{bids}; {{{s.seat}}} to {'bid' if s.last < 0 else 'bid or call'}"
 
 
 def _verdict(hands: tuple[int, ...], bid: int, table: tuple[int, ...]) -> str:

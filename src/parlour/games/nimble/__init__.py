@@ -139,9 +139,9 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
     return [(0, sorted(s.coins).index(square), 0) if max(s.coins) > WIDEST_DRAWN else (0, 0, square)]
 
 
-def picture(s: State) -> Picture:
-    """Draw the strip as far as the furthest coin, with the number of coins where they share a square."""
-    furthest = max(s.coins)
+def picture(s: State, first: State) -> Picture:
+    """Draw the strip as far as it was needed at first; coins that share a square as their number."""
+    furthest = max(first.coins)
     if furthest > WIDEST_DRAWN:
         strip = Grid(tuple((Cell(f"{coin:,}", "first"),) for coin in sorted(s.coins)), style="bare")
         return Picture((Text("Coins on the squares"), strip, Text(_caption(s))), TITLE)

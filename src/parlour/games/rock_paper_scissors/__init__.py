@@ -7,13 +7,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from parlour.core.event import Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Picture, Text
 from parlour.core.rng import below
 from parlour.core.rules import OVER, UNKNOWN, changed
 
 TITLE = "Rock-Paper-Scissors"
+BLURB = "Both throw at once; read the other's habits"
+GROUP = "Dice and guessing"
+SEAT_NAMES = ("Ann", "Ben")
+SCORE = "rounds won less rounds lost"
+SITTING = {"rounds": 10}
 SEATS = 2
 ACTIONS = 3
 TRAITS = Traits(zero_sum=True, simultaneous=True)
@@ -26,6 +33,7 @@ LEVELS = {
 }
 
 NAMES = ("rock", "paper", "scissors")
+BEATS = ("rock blunts scissors", "paper wraps rock", "scissors cut paper")
 NONE = -1  # no commitment yet, no round yet
 THROWS = 0b111
 
@@ -78,7 +86,7 @@ def returns(s: State) -> tuple[float, float]:
 
 
 def mask(s: State, seat: int) -> State:
-    """Nobody but player 1 knows the throw that is pending."""
+    """Nobody but its maker knows the throw that is pending."""
     if seat == 0 or s.pending == NONE:
         return s
     return changed(s, pending=UNKNOWN)
@@ -106,14 +114,54 @@ def parse(s: State, text: str) -> int:
     return next((a for a, name in enumerate(NAMES) if text.lower() in (name, name[0])), -1)
 
 
+def guide(rounds: int = 1) -> Guide:
+    """Tell how the game is played."""
+    many = rounds > 1
+    return Guide(
+        goal="Win more rounds than the other." if many else "Throw what beats the other's throw.",
+        turn="Both choose in secret, then both throws are shown. Rock blunts scissors, scissors cut paper, "
+        "paper wraps rock. Two of a kind are a tie.",
+        end=f"After {rounds:,} rounds who has won more of them wins; as many each is a draw."
+        if many
+        else "One round decides; a tie is a draw.",
+        moves="The throw by its name or its first letter.",
+        examples=(("rock", "beats scissors"), ("paper", "beats rock"), ("s", "scissors, which beat paper")),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell a round when both have thrown; a throw before that only to its maker."""
+    if before.pending == NONE:
+        if action == UNKNOWN:
+            return []
+        return [Event("move", "{0 throws} {move}", {"seat": 0, "throw": NAMES[action]})]
+    first, second = after.last_0, after.last_1
+    gain = after.lead - before.lead
+    winner = None if gain == 0 else int(gain < 0)
+    how = "a tie" if winner is None else f"{BEATS[(first, second)[winner]]}, {{{winner} wins}}"
+    text = f"{{0 throws}} {NAMES[first]}, {{1}} {NAMES[second]}: {how}"
+    if after.rounds > 1:
+        text = f"Round {after.played}: {text} ({_ahead(after.lead)})"
+    data = {"round": after.played, "throws": [NAMES[first], NAMES[second]], "winner": winner}
+    return [Event("round", text, {**data, "lead": after.lead})]
+
+
+def scores(s: State) -> tuple[int, int]:
+    """Count the rounds won less those lost."""
+    return (s.lead, -s.lead)
+
+
+def _ahead(lead: int) -> str:
+    return "level" if lead == 0 else f"{{{int(lead < 0)} leads}} by {abs(lead)}"
+
+
 def picture(s: State) -> Picture:
     """Show the last round and the score."""
     lines = []
     if s.last_0 != NONE:
-        lines.append(Text(f"Round {s.played}: {NAMES[s.last_0]} against {NAMES[s.last_1]}"))
-    ahead = "level" if s.lead == 0 else f"player {1 if s.lead > 0 else 2} leads by {abs(s.lead)}"
-    lines.append(Text(f"{s.played} of {s.rounds} rounds played, {ahead}"))
+        lines.append(Text(f"Round {s.played}: {{0 throws}} {NAMES[s.last_0]}, {{1}} {NAMES[s.last_1]}"))
+    lines.append(Text(f"{s.played} of {s.rounds} rounds played, {_ahead(s.lead)}"))
     if s.pending != NONE:
-        own = "a throw" if s.pending == UNKNOWN else NAMES[s.pending]
-        lines.append(Text(f"Player 1 has committed to {own}"))
+        own = "in secret" if s.pending == UNKNOWN else f"{NAMES[s.pending]}, in secret"
+        lines.append(Text(f"{{0 throws}} {own}"))
     return Picture(tuple(lines), TITLE)

@@ -22,6 +22,7 @@ from parlour.core.heaps import (
     caption,
     drawn,
     ended,
+    gone,
     last_wins,
     levels,
     taken,
@@ -137,14 +138,15 @@ def events(before: State, action: int, after: State, seat: int) -> list[Event]:
 
 
 def marked(s: State, a: int) -> list[tuple[int, int, int]]:
-    """Find the heap that was taken from, or both."""
-    source = a // (WORD * (len(s.blank) // 3))
-    return [(0, heap, 0) for heap in (0, 1) if source in (heap, 2)]
+    """Find what was taken, from one heap or from both."""
+    source, less = divmod(a, WORD * (len(s.blank) // 3))
+    lefts = (s.first, s.second)
+    return [cell for heap in (0, 1) if source in (heap, 2) for cell in gone(heap, lefts[heap], less + 1)]
 
 
-def picture(s: State) -> Picture:
-    """Draw each heap as a row of objects."""
-    return drawn((s.first, s.second), TITLE, _caption(s))
+def picture(s: State, begun: State) -> Picture:
+    """Draw each heap as a row of objects, and what has gone of it."""
+    return drawn((s.first, s.second), (begun.first, begun.second), TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:

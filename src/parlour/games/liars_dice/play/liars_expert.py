@@ -25,7 +25,8 @@ from parlour.games.liars_dice.belief.odds import chance_of, tail
 from parlour.games.liars_dice.belief.rounds import bidding
 from parlour.games.liars_dice.bids import FACES, WILD, all_bids, face_of, matching, may_follow, quantity_of
 from parlour.games.liars_dice.play.liars_bayes import LiarsBayes
-from parlour.games.liars_dice.play.words import held_words, number
+from parlour.games.liars_dice.play.words import held_words
+from parlour.games.liars_dice.words import number
 from parlour.search.cfr import CFR, QUICK, is_quick
 
 ITERATIONS = 240  # of the solver: exploitable by a thousandth or less, mostly, and within half a second

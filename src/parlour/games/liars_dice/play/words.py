@@ -9,26 +9,9 @@ from parlour.core.view import View
 from parlour.core.words import player
 from parlour.games.liars_dice.belief.habits import Habits
 from parlour.games.liars_dice.bids import WILD, face_of, matching, quantity_of
+from parlour.games.liars_dice.words import dice_of, face_name, number
 
-FACES = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-NUMBERS = ("no", *FACES)
 ALIKE = 0.05  # dice by which expectations differ too little to be told apart
-
-
-def number(n: int) -> str:
-    """Write a small number out."""
-    return NUMBERS[n] if n < len(NUMBERS) else str(n)
-
-
-def face_name(face: int, many: bool) -> str:
-    """Name a face, as in one six or two sixes."""
-    name = FACES[face - 1]
-    return name + ("es" if name.endswith("x") else "s") if many else name
-
-
-def dice_of(count: int, face: int) -> str:
-    """Write a number of dice of a face: `two fives`, `no sixes`."""
-    return f"{number(count)} {face_name(face, count != 1)}"
 
 
 def held_words(v: Any, seat: int, bid: int, chance: float, how: str = "") -> str:
