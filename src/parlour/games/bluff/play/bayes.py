@@ -22,7 +22,7 @@ from parlour.core.words import percent
 from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import Models, chances_of_rank, claims_of, suspicion
 from parlour.games.bluff.cards import ANY_RANK, cards_of, count_of, most_of, of_rank, ranks_of
-from parlour.games.bluff.play.claimer import Claimer, Plan, claim_move, late_first
+from parlour.games.bluff.play.claimer import WINS, Claimer, Plan, claim_move, late_first
 from parlour.games.bluff.play.words import claim_words, models_table, models_words
 from parlour.games.bluff.policy import EARLY
 
@@ -118,7 +118,7 @@ class Bayes(Claimer):
             last = (
                 f"It empties the hand of {{{view.seat}}}, and no challenge can hurt it: that wins the game."
             )
-            return Plan(cards, rank, worth, (what, last), told="wins")
+            return Plan(cards, rank, worth, (what, last), told=WINS)
         size = f"{pile} card{'s' * (pile > 1)}"
         brings = f"cost {size}" if lie else f"give the challenger {size}"
         odds = f"A challenge comes with {percent(chance)} and would {brings}"

@@ -21,6 +21,8 @@ from parlour.games.bluff.play.words import suspicion_bars, suspicion_words
 from parlour.games.bluff.policy import LIE_SIZES
 from parlour.games.bluff.words import card_name
 
+WINS = "wins"  # of a claim that ends the game
+
 
 def claim_move(cards: int, rank: int) -> str:
     """Write a claim as a move: 2c,2d as 2."""
@@ -98,7 +100,7 @@ class Claimer(Strategy):
             plan.rest(picked),
             shown,
             evidence=evidence,
-            reasons=plan.why,
+            reasons=(*plan.why, *([] if picked else _next_best(plan, plans))),
             exhibits=(*worth, *self.exhibited(view)),
         )
 
@@ -158,6 +160,17 @@ def late_first(v: State, seat: int, cards: int, rank: int) -> list[int]:
     turns = {(rank + seats * turn) % ranks: turn for turn in range(ranks, 0, -1)}
     counts = {card: (cards & of_rank(card // 4)).bit_count() for card in listed(cards)}
     return sorted(listed(cards), key=lambda card: (-turns.get(card // 4, ranks + 1), counts[card], card))
+
+
+def _next_best(plan: Plan, plans: Sequence[Plan]) -> list[str]:
+    """Say what the best of the other claims is worth, unless it is worth more, which is told otherwise."""
+    others = [p for p in plans if p is not plan and p.value is not None]
+    if plan.value is None or plan.told == WINS or not others:
+        return []
+    other = max(others, key=lambda p: p.value or 0.0)
+    if (other.value or 0.0) > plan.value:
+        return []
+    return [f"The next best, {other.words}, is worth {other.told or f'{other.value:+.3f}'}."]
 
 
 def _begins(cards: int, picked: int) -> bool:

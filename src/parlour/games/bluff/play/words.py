@@ -24,7 +24,7 @@ def suspicion_words(view: View, found: Suspicion) -> list[str]:
         were = "one was" if found.number == 1 else f"{NUMBERS[found.number]} were"
         return [f"{place}, and {were} claimed: it cannot be true."]
     many = cards_in_words(found.number, found.rank)
-    had = f"{{{claimer}}} had {many} or more with {percent(found.enough)} before claiming"
+    had = f"{{{claimer}}} had at least {many} with {percent(found.enough)} before claiming"
     size = "one card" if found.number == 1 else f"{NUMBERS[found.number]} cards"
     told = [
         f"The claim is a lie with {percent(found.chance)}: {place}, and {had}.",
