@@ -11,6 +11,7 @@ from parlour.cards.ranges import kind_of, kinds
 from parlour.core.bits import popcount
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import BadOption
+from parlour.core.exhibit import Exhibit, table
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rules import changed
@@ -134,7 +135,9 @@ class PushFold(Strategy):
         if 0.0 < spot.chance < 1.0:
             odds = {view.format(into): spot.chance, view.format(holdem.FOLD): 1.0 - spot.chance}
             why = (f"{drawn_by(view.format(action), odds)}.", *why)
-        return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), why)
+        evidence = {**_evidence(spot.found, s.blinds[1]), "go_bb": spot.go / s.blinds[1]}
+        evidence["fold_bb"] = spot.stay / s.blinds[1]
+        return Choice(action, "", ordered, evidence, why, exhibits=_shown(spot))
 
     def _elsewhere(self, view: View) -> Choice:
         """Choose outside the push-or-fold game: go in with a hand that would call a push, or a pair."""
@@ -215,6 +218,12 @@ def _certificate(s: State, found: PushFoldPlan) -> dict[str, Any]:
         "button_could_gain_bb": max(found.button_gain, 0.0) / s.blinds[1],
         "blind_could_gain_bb": max(found.blind_gain, 0.0) / s.blinds[1],
     }
+
+
+def _shown(spot: PushDecision) -> tuple[Exhibit, ...]:
+    """Show which hands are pushed and called with."""
+    rows = [["push", in_words(spot.found.push)], ["call", in_words(spot.found.call)]]
+    return (table("The equilibrium of push or fold", ("move", "hands"), rows),)
 
 
 def _reasons(spot: PushDecision, big: int) -> tuple[str, ...]:
