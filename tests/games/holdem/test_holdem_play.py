@@ -91,7 +91,8 @@ def test_a_hint_names_the_hand_the_price_and_what_the_move_is_worth():
     assert [exhibit.kind for exhibit in choice.exhibits] == ["bars", "table"]
     assert all(c.told.endswith(" chips") for c in choice.candidates)
     first = analysed("AsKs/QdQh", ["call"], strategy="adaptive").exhibits
-    assert [exhibit.kind for exhibit in first] == ["bars", "table", "bars", "table"]
+    assert [exhibit.kind for exhibit in first] == ["bars", "table", "picture", "table"]
+    assert abs(sum(first[2].data["shares"].values()) - 1.0) < 0.01
     assert first[-1].caption == "How Ben is taken to play, before any hand was seen"
 
 

@@ -22,7 +22,13 @@ from parlour.games.holdem.belief.reading import Hand, Reader
 from parlour.games.holdem.play.equity import EquityPlayer
 from parlour.games.holdem.play.push_fold import PushFold, decision_of
 from parlour.games.holdem.play.table import spot_of
-from parlour.games.holdem.play.words import opponent_shown, profile_summary, range_summary
+from parlour.games.holdem.play.words import (
+    habits_shown,
+    likeliest_shown,
+    profile_summary,
+    range_shown,
+    range_summary,
+)
 
 
 class Adaptive(EquityPlayer):
@@ -72,7 +78,9 @@ class Adaptive(EquityPlayer):
                 **profile_summary(self.profiles[other], weights, spot.board),
             }
             reasons.append(f"{{{other} is}} {models[str(other)]['words']}")
-            shown += opponent_shown(other, models[str(other)])
+            held = likeliest_shown(other, models[str(other)])
+            shown.append(range_shown(other, weights, known) if self.thorough else held)
+            shown.append(habits_shown(other, models[str(other)]))
         evidence = {**choice.evidence, "opponents": models}
         return replace(choice, evidence=evidence, reasons=tuple(reasons), exhibits=tuple(shown))
 

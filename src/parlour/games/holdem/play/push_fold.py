@@ -131,7 +131,7 @@ class PushFold(Strategy):
         )
         ordered = candidates if spot.go >= spot.stay else candidates[::-1]
         action = into if goes else holdem.FOLD
-        why = _reasons(spot, s.blinds[1])
+        why = _reasons(spot, s.blinds[1], self.seat)
         if 0.0 < spot.chance < 1.0:
             odds = {view.format(into): spot.chance, view.format(holdem.FOLD): 1.0 - spot.chance}
             why = (f"{drawn_by(view.format(action), odds)}.", *why)
@@ -226,16 +226,17 @@ def _shown(spot: PushDecision) -> tuple[Exhibit, ...]:
     return (table("The equilibrium of push or fold", ("move", "hands"), rows),)
 
 
-def _reasons(spot: PushDecision, big: int) -> tuple[str, ...]:
+def _reasons(spot: PushDecision, big: int, seat: int) -> tuple[str, ...]:
     stack, least = spot.found.stakes.stack / big, max(spot.found.exploitability, 0.0) / big
     plan = spot.found.push if spot.pushing else spot.found.call
-    often = f"{100 * spot.chance:.1f} % of the time"
+    often = f"with {100 * spot.chance:.1f} %"
     if spot.chance in (0.0, 1.0):
         often = "always" if spot.chance else "never"
-    name, done = ("Pushing", "pushed") if spot.pushing else ("Calling with", "called with")
+    name, does = ("Pushing", "pushes") if spot.pushing else ("Calling with", "calls with")
     return (
-        f"{name} {spot.kind} is worth {spot.go / big:+.3f} big blinds, folding {spot.stay / big:+.3f}.",
-        f"With {stack:g} big blinds the equilibrium has {spot.kind} {done} {often}, "
-        f"and {100 * share(plan):.1f} % of all hands.",
+        f"{name} {spot.kind} is worth {spot.go / big:+.3f} big blinds to {{{seat}}}, "
+        f"folding {spot.stay / big:+.3f}.",
+        f"With {stack:g} big blinds the equilibrium {often} {does} {spot.kind}, "
+        f"and {does} {100 * share(plan):.1f} % of all hands.",
         f"No opponent gains {gaining(least)}{'' if least < NOISE else ' big blinds a hand'} by answering it.",
     )

@@ -8,11 +8,12 @@ from typing import Any
 
 import numpy as np
 
-from parlour.cards.cards import set_text
+from parlour.cards.cards import RANKS, set_text
 from parlour.cards.hands import strength
 from parlour.cards.hands import words as hand_words
 from parlour.cards.ranges import all_holdings, kind_of, kinds
-from parlour.core.exhibit import Exhibit, bars, table
+from parlour.core.exhibit import Exhibit, bars, picture_of, table
+from parlour.core.picture import Cell, Grid, Picture, heat
 from parlour.core.view import View
 from parlour.core.words import percent
 from parlour.games.holdem.belief.equity import Floats, board_equity
@@ -22,6 +23,7 @@ from parlour.games.holdem.play.ev import Value
 from parlour.games.holdem.play.table import CALL, FOLD, Spot
 
 MOST_KINDS = 12  # kinds of holdings that a range is told by
+UNLIKELY = 0.1  # of the likeliest kind: a kind that is less likely is not named in the square
 ENOUGH = 30  # hands from which a player's type is told
 FEW = 8  # hands below which a typical player, who counts for so many, outweighs what was seen
 
@@ -79,9 +81,36 @@ def values_shown(view: View, spot: Spot, values: Sequence[Value]) -> tuple[Exhib
     )
 
 
-def opponent_shown(seat: int, model: dict[str, Any]) -> tuple[Exhibit, ...]:
-    """Show what a player is taken to hold, and how it is taken to play."""
-    kinds_held = {row["kind"]: row["share"] for row in model["range"]}
+def range_shown(seat: int, weights: Floats, known: int) -> Exhibit:
+    """Show what a player is taken to hold in the usual square: suited above the pairs, offsuit below."""
+    names, numbers = _kinds()
+    free = np.array([holding & known == 0 for holding in all_holdings()])
+    total = np.bincount(numbers, weights, len(names))
+    level = total / np.maximum(np.bincount(numbers, free, len(names)), 1)
+    level /= max(float(level.max()), 1e-12)
+    rows = []
+    for high in range(12, -1, -1):
+        row = []
+        for low in range(12, -1, -1):
+            pair, suit = RANKS[max(high, low)] + RANKS[min(high, low)], "s" if high > low else "o"
+            kind = pair if high == low else pair + suit
+            likely = float(level[names.index(kind)])
+            row.append(Cell(kind if likely >= UNLIKELY else "-", heat(likely)))
+        rows.append(tuple(row))
+    shares = total / max(float(total.sum()), 1e-12)
+    data = {name: round(float(share), 4) for name, share in zip(names, shares, strict=True) if share > 0.0}
+    caption = f"What {{{seat} is}} taken to hold, the hotter the likelier"
+    return picture_of(caption, Picture((Grid(tuple(rows), style="bare"),)), {"shares": data})
+
+
+def likeliest_shown(seat: int, model: dict[str, Any]) -> Exhibit:
+    """Show the likeliest kinds of holdings of a player."""
+    held = {row["kind"]: row["share"] for row in model["range"]}
+    return bars(f"What {{{seat} is}} taken to hold, the likeliest first", held, "%")
+
+
+def habits_shown(seat: int, model: dict[str, Any]) -> Exhibit:
+    """Show how a player is taken to play."""
     profile = model["profile"]
     names = {"vpip": "plays a hand", "pfr": "raises before the flop", "bluff": "bets a weak hand"}
     rows = [
@@ -89,10 +118,7 @@ def opponent_shown(seat: int, model: dict[str, Any]) -> tuple[Exhibit, ...]:
         for name, words in names.items()
     ]
     seen = f"from {_many(profile['hands'], 'hand')} seen" if profile["hands"] else "before any hand was seen"
-    return (
-        bars(f"What {{{seat} is}} taken to hold, the likeliest first", kinds_held, "%"),
-        table(f"How {{{seat} is}} taken to play, {seen}", ("habit", "share", "from", "to"), rows),
-    )
+    return table(f"How {{{seat} is}} taken to play, {seen}", ("habit", "share", "from", "to"), rows)
 
 
 def range_summary(weights: Floats) -> list[dict[str, Any]]:
