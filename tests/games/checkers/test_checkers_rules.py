@@ -332,7 +332,7 @@ Checkers
 29-32 │ ○       ○       ○       ○      │
       └────────────────────────────────┘
 
-Black to move
+Black (●) to move
 """)
     assert "◉" in IT.show(at("B:WK30:BK9"))
     assert "◎" in IT.show(at("B:WK30:BK9"))
