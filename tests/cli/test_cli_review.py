@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 
 import pytest
 
-from parlour import Match
+from parlour import Match, game
 
+FIRST, SECOND = game("nim").names.names
 KEYS = ["game", "options", "judge", "limit", "seat", "ended", "returns", "players", "moves", "curve"]
 PLAYER = ["seat", "name", "spec", "accuracy", "loss", "counts"]
 MOVE = [
@@ -43,8 +44,8 @@ def test_the_text_names_players_the_dearest_move_and_every_move(run, kept):
     assert (ran.code, ran.err) == (0, "")
     lines = ran.out.splitlines()
     assert lines[0] == "Nim: 5 moves, judged by expert (nim_sum)."
-    assert lines[1].startswith("Player 1 (human): accuracy ")
-    assert "  1. Player 1 played 1:1 (loss), a blunder; better was 1:2 (win)." in lines
+    assert lines[1].startswith(f"{FIRST.capitalize()} (human): accuracy ")
+    assert f"  1. {FIRST.capitalize()} played 1:1 (loss), a blunder; better was 1:2 (win)." in lines
     assert "nim-sum" in ran.out
     assert max(map(len, lines)) <= 100
     assert len([line for line in lines if line[:1].isdigit()]) == 5
@@ -72,8 +73,8 @@ def test_a_drawing_is_xml_and_replaces_nothing_unasked(run, kept, tmp_path):
     drawn = (tmp_path / "game.svg").read_text()
     texts = [node.text or "" for node in ElementTree.fromstring(drawn).iter()]
     assert "move" in texts
-    assert "worth to player 1" in texts
-    assert any("player 2 (easy)" in text for text in texts)
+    assert f"worth to {FIRST}" in texts
+    assert any(f"{SECOND} (easy)" in text for text in texts)
     assert any("better 1:2" in text for text in texts)
     assert run("review", kept, "--svg", kept).code == 2  # not over the record itself
     assert run("review", kept, "--svg", "game.svg").err.endswith("add --force\n")
