@@ -6,12 +6,13 @@ unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 
-.PHONY: help run test setup setup-test lint types tests coverage clean
+.PHONY: help run test setup setup-test lint types tests coverage docs clean
 
 help:
 	@echo "make run       set up, then choose a game and play in the terminal"
 	@echo "make test      set up, then run every check: style, types, tests"
 	@echo "make coverage  set up, then run the tests and say which lines they reach"
+	@echo "make docs      build the pages as a site into site/"
 	@echo "make clean     remove what these made"
 
 run: setup
@@ -43,5 +44,12 @@ tests: setup-test
 coverage: setup-test
 	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered
 
+# The site's tools have an environment of their own: neither playing nor testing needs them.
+docs: .venv-docs/.ready
+	.venv-docs/bin/mkdocs build --strict --clean
+
+.venv-docs/.ready: pyproject.toml uv.lock tools/setup.sh
+	@bash tools/setup.sh docs
+
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.*
+	rm -rf .venv .venv-docs site .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .coverage.*

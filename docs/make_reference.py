@@ -18,8 +18,8 @@ from typing import Any
 import typer
 
 import parlour
-from parlour.cli.games import facts, paragraph, summary
 from parlour.core.game import Game
+from parlour.core.guide import facts, paragraph, summary
 from parlour.core.options import Option
 from parlour.core.registry import game, game_names, strategies, strategies_for
 from parlour.core.strategy import Strategy
@@ -78,7 +78,7 @@ def _part(name: str, written: set[str]) -> str:
 
 def _games() -> str:
     rows = [
-        f"| [{it.title}](games/{it.name}.md) | {_kind_of(it)} | {summary(it)} |"
+        f"| [{it.title}](games/{it.name}.md) | {_kind_of(it)} | {summary(it.module, it.title)} |"
         for it in map(game, game_names())
     ]
     return "\n".join(["| game | | |", "|---|---|---|", *rows])
@@ -93,14 +93,27 @@ def _kind_of(it: Game) -> str:
 
 def _title(it: Game) -> str:
     return "\n".join(
-        [f"# {it.title}", "", f"`{it.name}`. {summary(it)}", "", "```text", it.show(it.start()), "```"]
+        [
+            f"# {it.title}",
+            "",
+            f"`{it.name}`. {summary(it.module, it.title)}",
+            "",
+            "```text",
+            it.show(it.start()),
+            "```",
+        ]
     )
 
 
 def _rules(it: Game) -> str:
     low, high = it.bounds
-    lines = [f"- {label}: {told}" for label, told in facts(it).items()]
-    return "\n".join([*lines, f"- Seats: {it.seats}. Results from {low:g} to {high:g}."])
+    own = hasattr(it.module, "guide")
+    told = [f"**{label}.** {text}" for label, text in it.guide.parts().items()] if own else []
+    examples = [f"| `{move}` | {what} |" for move, what in it.guide.examples]
+    table = "\n".join(["| move | meaning |", "|---|---|", *examples]) if examples else ""
+    lines = [f"- {label}: {words}" for label, words in facts(it.module).items()]
+    ends = "\n".join([*lines, f"- Seats: {it.seats}. Results from {low:g} to {high:g}."])
+    return "\n\n".join(filter(None, [*told, table, "In the words of the rules file:" * own, ends]))
 
 
 def _game_options(it: Game) -> str:

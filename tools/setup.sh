@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes .venv from uv.lock: `setup.sh play` installs what playing needs, `setup.sh test` the tools and peers of
-# the tests besides. Needs Python 3.11 or later, or uv; fetches uv itself if it is not there. The system's own
-# packages are left alone.
+# the tests besides; `setup.sh docs` makes .venv-docs with what builds the site, and nothing else. Needs Python
+# 3.11 or later, or uv; fetches uv itself if it is not there. The system's own packages are left alone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export UV_PROJECT_ENVIRONMENT=.venv PIP_ROOT_USER_ACTION=ignore
@@ -9,7 +9,8 @@ export UV_PROJECT_ENVIRONMENT=.venv PIP_ROOT_USER_ACTION=ignore
 case "${1:-}" in
   play) without=--no-dev stamps=.venv/.ready-play ;;
   test) without= stamps='.venv/.ready-play .venv/.ready' ;;
-  *) echo "setup: say what for: setup.sh play or setup.sh test" >&2 && exit 2 ;;
+  docs) without='--only-group docs' stamps=.venv-docs/.ready UV_PROJECT_ENVIRONMENT=.venv-docs ;;
+  *) echo "setup: say what for: setup.sh play, setup.sh test or setup.sh docs" >&2 && exit 2 ;;
 esac
 
 find_python() {
@@ -56,5 +57,5 @@ fi
 echo "setup: installing what uv.lock names to $1"
 # --inexact: what another setup or the user put there stays.
 "$uv" sync --quiet --frozen --inexact --compile-bytecode $without ${python:+--python "$python"}
-.venv/bin/python -m compileall -q src
+if [ "$1" != docs ]; then .venv/bin/python -m compileall -q src; fi
 touch $stamps

@@ -35,12 +35,14 @@ def test_games_for_people_name_each_game_and_its_strategies(run):
 def test_a_game_in_detail_tells_how_it_goes(run, name):
     ran = run("games", name)
     words = " ".join(ran.out.split())
-    module = parlour.game(name).module
-    for part in (module.legal, module.returns, module.format):
-        told = " ".join(part.__doc__.partition("\n\n")[0].replace("`", "").split())
-        assert told in words or told[:40] in words, told
-    for label in ("Moves ", "Result ", "Move text "):
-        assert f"\n{label}" in ran.out
+    guide = parlour.game(name).guide
+    assert "\nRules\n" in ran.out
+    for heading, told in guide.parts().items():
+        assert f"\n{heading} " in ran.out
+        assert told in words
+    for move, meaning in guide.examples:
+        assert f"{move} " in words
+        assert meaning in words
     for head in ("level ", "name "):
         assert f"\n\n{head}" in ran.out, "a blank line before every table"
     examples = [line for line in ran.out.splitlines() if line.startswith("parlour ")]
@@ -49,6 +51,7 @@ def test_a_game_in_detail_tells_how_it_goes(run, name):
     data = run("games", name, "--json").data["games"][0]
     assert {"Moves", "Result", "Move text"} <= set(data["rules"])
     assert data["summary"]
+    assert data["guide"] == guide.to_json()
 
 
 def test_what_is_not_known_is_not_printed():
@@ -193,7 +196,9 @@ def test_play_without_people_prints_a_record_that_replays(run, tmp_path):
     assert record.replay().over
     assert record.seats == ("expert", "random")
     assert ran.out == run("play", "nim", "--seats", "expert,random", "--seed", 5, "--json").out
-    assert "chance" in run("play", "kuhn_poker", "--seats", "random,random", "--seed", 5).out
+    told = run("play", "kuhn_poker", "--seats", "random,random", "--seed", 5).out
+    names = parlour.game("kuhn_poker").names.names
+    assert told.startswith(f"Kuhn Poker: {names[0]} and {names[1]} are random.\n")
 
 
 def test_bench_lists_what_it_measures_and_gives_rows(run, monkeypatch):
@@ -302,7 +307,7 @@ def test_no_arguments_show_help(run):
 def test_verbose_logs_to_stderr_only(run):
     ran = run("play", "nim", "--seats", "expert,random", "--seed", 5, "--json", "--verbose")
     assert ran.data["game"] == "nim"
-    assert "parlour.play: player 1 (expert) plays" in ran.err
+    assert f"parlour.play: {parlour.game('nim').names[0]} plays" in ran.err
     assert "parlour.match:" in ran.err
     assert run("play", "nim", "--seats", "expert,random", "--seed", 5, "--json").err == ""
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import parlour
 from parlour.core.match import Match
 from parlour.core.record import Record
 
@@ -28,9 +29,10 @@ def test_a_game_is_played_to_its_end(run, state):
     assert ran.code == 0
     assert ran.err == ""
     assert "\x1b" not in ran.out
-    for words in ("Nim: player 1 is you, player 2 is expert.", "your move (1:1 2:1)> 1:1", "plays 2:1"):
+    for words in ("Nim: you are the first player; the second player is expert.", "your move (1:1 2:1)> 1:1"):
         assert words in ran.out
-    assert "Player 2 (expert) wins." in ran.out
+    assert "Second player takes 1 from heap 2" in ran.out
+    assert "Second player wins." in ran.out
     (kept,) = files(state / "finished", "nim")
     assert f"parlour replay {kept}\n" in ran.out
     assert "parlour analyse nim --option heaps=1,1 --moves ''" in ran.out
@@ -156,7 +158,7 @@ def test_why_tells_the_reasons_of_the_last_answer(run):
 
 def test_the_level_changes_and_is_remembered(run, state):
     ran = run(*NIM, stdin="level\nlevel nosuch\nlevel human\nlevel mcts:simulations=5\nlevel expert\n1:1\n")
-    assert "Now: human, medium." in ran.out
+    assert "Now: you are the first player; the second player is medium." in ran.out
     assert "unknown level 'nosuch'; known: easy, expert, hard, medium" in ran.out
     assert saved(state, "nim").seats == ("human", "expert")
 
@@ -167,9 +169,9 @@ def test_save_board_moves_help_new_quit(run, state, tmp_path):
     ran = run(*NIM, stdin=orders)
     assert ran.code == 0
     assert Match.resume(file).ply == 0
-    for words in ("Name the file", f"Saved to {file}", "12 legal: 1:1 1:2", "hint [LEVEL]"):
+    for words in ("Name the file", f"Saved to {file}", "12 legal: 1:1 1:2", "hint [LEVEL]", "hint more"):
         assert words in ran.out
-    assert ran.out.count("Nim: player 1 is you") == 2
+    assert ran.out.count("Nim: you are the first player") == 2
     assert saved(state, "nim").moves == ()
     assert Record.read(files(state, "nim")[0]).moves[0] == "1:1"
 
@@ -187,19 +189,18 @@ def test_a_finished_game_still_takes_orders(run, tmp_path):
     assert "The game is over; type new" in ran.out
     assert "nothing to hint at" in ran.out
     assert Record.read(file).ended == "finished"
-    assert ran.out.count("Nim: player 1 is you") == 2
+    assert ran.out.count("Nim: you are the first player") == 2
 
 
 def test_a_menu_takes_numbers_and_names(run, state):
-    import parlour
-
-    number = parlour.game_names().index("nim") + 1
-    ran = run("play", stdin=f"zzz\n{number}\nhrd\n4\n1:2\n")
+    listed = run("play").out.splitlines()
+    number = next(line for line in listed if line[5:].startswith("Nim  ")).split()[0]
+    ran = run("play", stdin=f"zzz\n{number}\nhrd\n4\n\n1:2\n")
     assert ran.code == 0
     assert "unknown choice 'zzz'" in ran.out
     assert "did you mean hard" in ran.out
     assert saved(state, "nim").seats == ("human", "expert")
-    run("play", stdin="kuhn_poker\n\n")
+    run("play", stdin="kuhn_poker\n\n\n\n")
     assert saved(state, "kuhn_poker").seats == ("human", "medium")
     assert run("play", stdin="").code == 0
     assert run("play", stdin="nim\n").code == 0
@@ -209,7 +210,7 @@ def test_a_menu_takes_numbers_and_names(run, state):
 
 def test_the_computer_may_begin(run, state):
     ran = run("play", "nim", "--seats", "expert,human", stdin="")
-    assert "player 1 (expert) plays 1:2" in ran.out
+    assert "First player takes 2 from heap 1" in ran.out
     assert saved(state, "nim").moves == ("1:2",)
 
 
@@ -232,21 +233,22 @@ def test_with_json_the_screen_is_on_stderr(run):
 
 def test_two_people_share_a_screen(run):
     ran = run("play", "nim", "--option", "heaps=1,1", "--seats", "human,human", stdin="1:1\n2:1\n")
-    assert "player 2's move (2:1)> 2:1" in ran.out
-    assert "Player 2 wins." in ran.out
+    assert "second player's move (2:1)> 2:1" in ran.out
+    assert "Second player wins." in ran.out
     assert "pass the screen" not in ran.out
 
 
 def test_people_with_secrets_pass_the_screen(run):
+    names = [name.capitalize() for name in parlour.game("kuhn_poker").names.names]
     argv = ("play", "kuhn_poker", "--option", "deal=K/J", "--seats", "human,human")
     for stdin in ("\nbet\n\nfold\n", "bet\nfold\n"):
         ran = run(*argv, stdin=stdin)
-        between = ran.out.split("pass the screen to player ")
+        between = ran.out.split("pass the screen to ")
         assert len(between) == 3
         assert " K " in between[1]
         assert " J" not in between[1]
         assert " K " not in between[2]
-        assert "Player 1 wins." in ran.out
+        assert f"{names[0]} wins." in ran.out
 
 
 def test_a_state_folder_that_cannot_be_written_does_not_end_the_game(run, monkeypatch, tmp_path):
@@ -269,10 +271,10 @@ def test_a_strategy_that_fails_forfeits_and_the_game_ends_well(run, tmp_path):
     )
     ran = run("play", "nim", "--load", file, "--seats", "human,bad", stdin="1:1\nhint bad\n")
     assert ran.code == 0
-    assert "Player 2 (bad) loses: error: ZeroDivisionError" in ran.out
+    assert "Second player loses: error: ZeroDivisionError" in ran.out
     hint = run("play", "nim", "--load", file, stdin="hint bad\n1:1\n")
     assert "bad failed: ZeroDivisionError" in hint.out
-    assert hint.out.count("plays") == 1
+    assert hint.out.count("Second player takes") == 1
 
 
 @pytest.mark.parametrize("seat", [None, -1, 0, 1])
@@ -311,7 +313,7 @@ def test_every_seed_and_every_new_game_of_row_column_has_another_square(run):
     boards = [square(run("play", "row_column", "--seed", seed, stdin="").out) for seed in (5, 6, 5)]
     assert boards[0] == boards[2] != boards[1]
     ran = run("play", "row_column", "--seed", 5, stdin="new\n")
-    first, second = map(square, ran.out.split("Row-Column: player 1 is you")[1:])
+    first, second = map(square, ran.out.split("Row-Column: you are ")[1:])
     assert first == boards[0] != second
     assert len(second) == 6
     by_hand = [square(run("play", "row_column", "-o", "seed=1", "--seed", n, stdin="").out) for n in (5, 6)]

@@ -196,7 +196,7 @@ def test_make_run_is_left_without_a_word_of_make(environment, tmp_path, typed, l
         if not part:
             break
         shown += part
-        if not answered and b"number or name> " in shown:
+        if not answered and b"]> " in shown:
             answered = True
             os.write(screen, typed)
     else:

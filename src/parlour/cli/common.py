@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -135,8 +135,14 @@ def load_words() -> list[str]:
     return words_of(load=loaded_files())
 
 
-def option_words(game: Game) -> list[str]:
-    """Return the words of a command line that set the game's options."""
-    changed = game.changed_options().items()
-    texts = [(k, ",".join(map(str, v)) if isinstance(v, tuple) else v) for k, v in changed]
-    return words_of(option=[f"{name}={text}" for name, text in texts])
+def option_words(game: Game, options: Mapping[str, Any] | None = None) -> list[str]:
+    """Return the words of a command line that set the game's options, or these."""
+    changed = (game.changed_options() if options is None else options).items()
+    return words_of(option=[f"{name}={value_words(value)}" for name, value in changed])
+
+
+def value_words(value: object) -> str:
+    """Write the value of an option as one would type it."""
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return "yes" if value is True else "no" if value is False else str(value)

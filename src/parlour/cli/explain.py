@@ -1,4 +1,4 @@
-"""A choice for people: the candidates as a table, the evidence, the reasons."""
+"""A choice for people: in short the move and why, in full with the candidates, the exhibits and the work."""
 
 from __future__ import annotations
 
@@ -17,19 +17,31 @@ if TYPE_CHECKING:
 MOST_SHOWN = 12  # entries of a mapping or a list of evidence shown
 
 
+def brief_hint(choice: Choice, console: Console) -> None:
+    """Print the move, which can be typed as it stands, and a sentence or three on why."""
+    console.print(f"move: {choice.move}", style="bold", soft_wrap=True)
+    output.sentences(choice.hint, console)
+
+
 def show(choice: Choice, console: Console, most: int = 30) -> None:
-    """Print the move, what it was weighed against, and why."""
-    console.print(f"move: {choice.move}", style="bold")
+    """Print the move and why, what it was weighed against, and what there is to show for it."""
+    console.print(f"move: {choice.move}", style="bold", soft_wrap=True)
+    evidence_shown(choice, console, most)
+
+
+def evidence_shown(choice: Choice, console: Console, most: int) -> None:
+    """Print all that a choice tells besides its move."""
+    output.sentences(choice.reasons, console)
     if any(c.value is not None or c.probability is not None or c.visits for c in choice.candidates):
         console.print()
-        console.print(candidates(choice, most))
-    for lines in filter(None, (evidence(choice.evidence), choice.reasons)):
-        console.print()
-        for line in lines:
-            console.print(line, soft_wrap=not console.is_terminal)
+        console.print(candidates(choice, most), width=output.room(console))
+    for exhibit in choice.exhibits:
+        text = exhibit.text(output.room(console), output.is_plain(console))
+        console.print(f"\n{text}", soft_wrap=True)
     if choice.work:
         work = ", ".join(f"{name.replace('_', ' ')} {brief(value)}" for name, value in choice.work.items())
-        console.print(f"\nwork: {work}", style="dim", soft_wrap=not console.is_terminal)
+        console.print()
+        output.sentences([f"work: {work}"], console, "dim")
 
 
 def candidates(choice: Choice, most: int) -> Table:
@@ -50,7 +62,7 @@ def candidates(choice: Choice, most: int) -> Table:
 
 
 def evidence(found: Mapping[str, Any]) -> list[str]:
-    """Put a strategy's own evidence into short lines; what is too long for one is left to --json."""
+    """Put a certificate into short lines; what is too long for one is left to --json."""
     texts = {name.replace("_", " "): brief(value) for name, value in found.items() if value is not None}
     told = {name: text for name, text in texts.items() if text}  # nothing found is nothing to tell
     return [f"{name}:{chr(10) if chr(10) in text else ' '}{text}" for name, text in told.items()]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,7 +21,6 @@ EXAMPLES = """\
 
 LONGEST_MOVES = 60  # characters of an example's moves
 FOLDED = ("levels", "strategies", "options", "default", "meaning", "strategy", "what it does")
-TOLD = {"legal": "Moves", "returns": "Result", "weights": "Chance", "mask": "Hidden"}  # docstrings shown
 
 Names = Annotated[
     list[str] | None,
@@ -52,6 +50,7 @@ def games(names: Names = None, load: Load = None, json: Json = False, verbose: V
 def _data(game: Game, detailed: bool) -> dict[str, Any]:
     from dataclasses import asdict
 
+    from parlour.core.guide import facts, summary
     from parlour.core.registry import strategies_for
 
     kinds = strategies_for(game)
@@ -66,8 +65,9 @@ def _data(game: Game, detailed: bool) -> dict[str, Any]:
         "traits": asdict(game.traits),
     }
     if detailed:
-        data["summary"] = summary(game)
-        data["rules"] = facts(game)
+        data["summary"] = summary(game.module, game.title)
+        data["guide"] = game.guide.to_json()
+        data["rules"] = facts(game.module)
         data["actions"] = game.actions
         data["bounds"] = list(game.bounds)
         data["strategy_options"] = {
@@ -94,8 +94,8 @@ def _list(chosen: list[Game]) -> None:
 
 
 def _show(game: Game) -> None:
-    from rich.table import Table
-
+    from parlour.cli import manual
+    from parlour.core.guide import summary
     from parlour.core.registry import strategies_for
 
     console = output.out()
@@ -108,14 +108,14 @@ def _show(game: Game) -> None:
     ]
     console.print(f"{game.title} ({game.name})", style="bold")
     console.print(", ".join(words) + "\n")
-    if summary(game):
-        console.print(summary(game) + "\n")
+    told = summary(game.module, game.title).replace("`", "")
+    if told:
+        output.sentences([told], console)
+        console.print()
     output.draw(game.picture(game.start()))
     console.print()
-    rules = Table.grid(padding=(0, 2))
-    for label, text in facts(game).items():
-        rules.add_row(label, text.replace("`", ""))
-    console.print(rules)
+    console.print("Rules", style="bold")
+    manual.show(game.guide, console)
     console.print()
     if game.known_options:
         options = output.table("option", "default", "meaning", fold=FOLDED)
@@ -182,22 +182,3 @@ def _meaning(option: Option) -> str:
     elif option.low is not None and option.high is not None:
         words += f" ({option.low:,} to {option.high:,})"
     return words
-
-
-def summary(game: Game) -> str:
-    """Say in a paragraph what the game is; empty if its file does not say."""
-    words = paragraph(game.module).removeprefix(f"{game.title}: ")
-    return words[:1].upper() + words[1:]
-
-
-def facts(game: Game) -> dict[str, str]:
-    """Return what the rules file says of moves, result, chance, what is hidden, and how moves are written."""
-    told = {label: paragraph(getattr(game.module, verb, None)) for verb, label in TOLD.items()}
-    written = paragraph(game.module.format) if hasattr(game.module, "format") else "The number of the action."
-    return {label: words for label, words in {**told, "Move text": written}.items() if words}
-
-
-def paragraph(it: Any) -> str:
-    """Return the first paragraph of a docstring as one line."""
-    text = None if it is None else inspect.getdoc(it)
-    return " ".join((text or "").partition("\n\n")[0].split())

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from parlour.cli import output
 from parlour.cli.keep import settle_file, typed_file, yes_or_no
 from parlour.cli.prompt import listing
+from parlour.cli.result import capital, seated
 from parlour.core.errors import BadRecord, ParlourError, clipped, unknown
 from parlour.core.paths import user_path
 from parlour.core.rules import NOBODY
@@ -23,9 +24,11 @@ if TYPE_CHECKING:
     from parlour.core.match import Turn
 
 MOST_CANDIDATES = 8
+MORE = "more"
 HELP = {
     "hint [LEVEL]": "what that level (expert) would play here, and why",
     "why": "why the computer played its last move",
+    "hint more": "the same with all that was weighed; why more likewise",
     "review": "after the game: how well everybody played, and what was better",
     "undo": "take your last move back",
     "level NAME": "change the computer's level",
@@ -40,13 +43,14 @@ HELP = {
 
 
 def hint(at: Sitting, seat: int, rest: str) -> None:
-    """Say what a level would play here, knowing no more than the player does."""
-    from parlour.cli.explain import show
+    """Say what a level would play here, knowing no more than the player does; `more` shows all of it."""
+    from parlour.cli.explain import brief_hint, show
     from parlour.core.analyse import analyse
 
     if at.match.over:
         raise ParlourError("The game is over; there is nothing to hint at.")
-    view, level = at.match.view(seat), rest or "expert"
+    more, named = asked_for_more(rest)
+    view, level = at.match.view(seat), named or "expert"
     try:
         choice = at.thinking(
             level,
@@ -58,26 +62,40 @@ def hint(at: Sitting, seat: int, rest: str) -> None:
         raise
     except Exception as error:
         raise ParlourError(f"{level} failed: {type(error).__name__}: {clipped(str(error))}") from None
-    show(choice, at.talk.console, most=MOST_CANDIDATES)
+    choice = choice.named(at.names)
+    if more:
+        show(choice, at.talk.console, MOST_CANDIDATES)
+    else:
+        brief_hint(choice, at.talk.console)
     at.talk.say()
+
+
+def asked_for_more(rest: str) -> tuple[bool, str]:
+    """Tell the word `more` from what else follows an order."""
+    words = rest.split()
+    return MORE in words, " ".join(word for word in words if word != MORE)
 
 
 def why(at: Sitting, seat: int, rest: str) -> None:
     """Return the reasons of the computer's last move, once they can tell no secret."""
-    from parlour.cli.explain import show
+    from parlour.cli.explain import evidence_shown
 
     if at.secretive:
         raise ParlourError("Not before the game is over: the reasons would tell what is hidden from you.")
     turn = last_answer(at)
     if turn is None:
         raise ParlourError("The computer has not moved yet.")
-    choice, who = reasons_for(at, turn), at.name(turn.who)
+    choice, who = reasons_for(at, turn), capital(at.names[turn.who])
     if choice is None:
         raise ParlourError(
             f"{who} played {turn.words}; its reasons were not kept, and asked again it may differ."
         )
-    at.talk.say(who, "bold")
-    show(choice, at.talk.console, most=MOST_CANDIDATES)
+    choice = choice.named(at.names)
+    at.talk.tell(f"{who} ({at.match.seats[turn.who]}) played {turn.words}.", "bold")
+    if asked_for_more(rest)[0]:
+        evidence_shown(choice, at.talk.console, MOST_CANDIDATES)
+    else:
+        output.sentences(choice.hint, at.talk.console)
     at.talk.say()
 
 
@@ -87,9 +105,7 @@ def review(at: Sitting, seat: int, rest: str) -> None:
 
     if not at.match.over:
         raise ParlourError("Not before the game is over; hint says what to play here.")
-    you = min(at.humans) if len(at.humans) == 1 else NOBODY
-    names = replace(at.match.game.names, you=you)
-    show(reviewed(at.match, rest, at.limit), at.talk.console, names)
+    show(reviewed(at.match, rest, at.limit), at.talk.console, at.names)
     at.talk.say()
 
 
@@ -119,7 +135,7 @@ def _asked_again(at: Sitting, turn: Turn) -> Choice | None:
         return Seat(match.game, spec, turn.who, match.seed).decide(view, at.limit)
 
     try:
-        choice = output.working(f"{at.name(turn.who)} is thinking", decided)
+        choice = output.working(f"{at.names[turn.who]} is thinking", decided)
     except Exception:
         return None
     return choice if choice.action == match.actions[turn.ply] else None
@@ -145,7 +161,7 @@ def level(at: Sitting, seat: int, rest: str) -> None:
 
     match = at.match
     if not rest:
-        at.talk.say(f"Levels: {', '.join(match.game.levels)}. Now: {', '.join(match.seats)}.")
+        at.talk.say(f"Levels: {', '.join(match.game.levels)}. Now: {seated(match, at.names)}.")
     elif rest == HUMAN:
         at.talk.say("A person is not a level; start with --seats human,human instead.")
     else:
@@ -160,19 +176,14 @@ def level(at: Sitting, seat: int, rest: str) -> None:
 
 def moves(at: Sitting, seat: int, rest: str) -> None:
     """List the legal moves."""
-    at.talk.say(listing(at.match.view(seat)))
+    at.talk.tell(listing(at.match.view(seat)))
 
 
 def rules(at: Sitting, seat: int, rest: str) -> None:
-    """Tell how the game goes, in the words of its rules file."""
-    from parlour.cli.games import facts, summary
+    """Tell how the game goes."""
+    from parlour.cli import manual
 
-    for line in (
-        summary(at.match.game),
-        *(f"{label}: {text}" for label, text in facts(at.match.game).items()),
-    ):
-        if line:
-            at.talk.console.print(line.replace("`", ""))
+    manual.show(at.match.game.public.guide, at.talk.console)
 
 
 def board(at: Sitting, seat: int, rest: str) -> None:

@@ -7,9 +7,10 @@ import math
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from textwrap import wrap
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from parlour.core.job import Job
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 PIPE_WIDTH = 120  # columns where there is no terminal to ask
+READABLE = 100  # columns of a line that people read
 WIDEST = 10_000
 STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # all controls but tab and line feed
 PATIENCE = 0.7  # seconds before a spinner shows
@@ -76,11 +78,14 @@ def _console(stream: IO[str] | None, stderr: bool) -> Console:
             raise BrokenPipeError
 
         def print(self, *objects: Any, **how: Any) -> None:  # before lines are broken: it makes them longer
-            super().print(*(harmless(each) if isinstance(each, str) else each for each in objects), **how)
+            super().print(*(self._shown(each) if isinstance(each, str) else each for each in objects), **how)
 
         def render(self, renderable: Any, options: Any = None) -> Iterator[Segment]:
             for part in super().render(renderable, options):
-                yield part if part.control else Segment(harmless(part.text), part.style)
+                yield part if part.control else Segment(self._shown(part.text), part.style)
+
+        def _shown(self, text: str) -> str:
+            return showable(harmless(text), self.encoding)
 
     return Screen(stderr=stderr, width=_width(stream), markup=False, highlight=False, emoji=False)
 
@@ -100,6 +105,19 @@ def _width(stream: IO[str] | None) -> int | None:
 def harmless(text: str) -> str:
     """Write out what would steer a terminal instead of being shown: a file may hold anything."""
     return STEERING.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
+
+
+def showable(text: str, encoding: str) -> str:
+    """Spell in ASCII what a stream cannot show: suits as letters, bars as hashes."""
+    if text.isascii() or encoding.lower().startswith("utf"):
+        return text
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        from parlour.core.draw.ascii import spelled
+
+        return spelled(text)
+    return text
 
 
 def is_terminal(stream: IO[str] | None) -> bool:
@@ -167,6 +185,23 @@ def table(*columns: str, right: tuple[str, ...] = (), fold: tuple[str, ...] = ()
     for name in columns:
         grid.add_column(name, justify="right" if name in right else "left", no_wrap=name not in fold)
     return grid
+
+
+def room(console: Console) -> int:
+    """Return the columns to write sentences in: a line that is too long is hard to read."""
+    return max(20, min(console.width, READABLE))
+
+
+def is_plain(console: Console) -> bool:
+    """Say whether a stream shows nothing but ASCII, or little more."""
+    return not console.encoding.lower().startswith("utf")
+
+
+def sentences(texts: Iterable[str], console: Console, style: str | None = None) -> None:
+    """Print texts, each on lines of its own, broken between words."""
+    for text in texts:
+        for line in wrap(text, room(console), break_long_words=False, break_on_hyphens=False) or [""]:
+            console.print(line, style=style, soft_wrap=True)
 
 
 def draw(picture: Picture, console: Console | None = None) -> None:

@@ -10,6 +10,7 @@ from parlour.cli import common, output
 from parlour.core.errors import BadOption, GameOver, clipped, unknown
 
 if TYPE_CHECKING:
+    from parlour.cli.keep import Keeper
     from parlour.cli.talk import Talk
     from parlour.compile.ahead import Ahead
     from parlour.core.game import Game
@@ -22,13 +23,14 @@ EXAMPLES = """\
   parlour play nim --option heaps=3,5,7 --seats expert,human
   parlour play tic_tac_toe --seats human,mcts:simulations=500 --save game.json
   parlour play checkers --seats human,human
+  parlour play tic_tac_toe --seats expert,hard --pace 0.2
   parlour play nim --seats expert,medium --seed 7 --json
   parlour play --resume                           # go on where you were
   parlour play --resume game.json
   parlour play --list                             # your games, and how to go on with each"""
 
 HUMAN, COMPUTER = "human", "ai"
-DEFAULT_LEVEL = "medium"
+PACE = 0.5  # seconds between two moves to watch
 LONGEST_SEATS = 10_000  # characters
 
 MaybeSeed = Annotated[
@@ -68,6 +70,13 @@ def play(
     force: Annotated[
         bool, typer.Option("--force", help="Let --save replace a file, --delete ask nothing.")
     ] = False,
+    pace: Annotated[
+        str,
+        typer.Option(
+            metavar="SECONDS",
+            help="Between two moves when watching, each with its board; 0 draws the first and the last only.",
+        ),
+    ] = "",
     load: common.Load = None,
     json: common.Json = False,
     verbose: common.Verbose = False,
@@ -77,8 +86,8 @@ def play(
     Every game is a file of its own in $PARLOUR_STATE_DIR or ~/.local/state/parlour, written after every
     move and kept until you delete it.
 
-    At the prompt: a move, or hint, why, undo, level NAME, moves, rules, board, save FILE, resign, new,
-    help, quit.
+    At the prompt: a move, or rules, hint, hint more, why, undo, level NAME, moves, board, save FILE, resign,
+    new, help, quit; after the game also review. Where one hand is no game, a whole match is played.
     """
     common.settle(verbose, load)
     budget = common.limit_of(limit)
@@ -92,12 +101,23 @@ def play(
         kept.delete(delete, force, talk) if delete else kept.show(what or [], json, talk)
         return
     again = common.words_of(load=load, limit=limit)
-    asked = Asked(what or [], seats, level, option, seed, budget, save, force, resume, again)
+    asked = Asked(what or [], seats, level, option, seed, budget, save, force, resume, pace_of(pace), again)
     match = _played(asked, talk, quiet=json)
     if match is None:
         talk.say("No game was chosen.")
     elif json:
         print(match.record().to_json())
+
+
+def pace_of(text: str) -> float:
+    """Read the seconds between two moves: by default half of one where a person looks."""
+    import sys
+
+    from parlour.core.options import Option
+
+    if not text:
+        return PACE if output.is_terminal(sys.stdout) else 0.0
+    return float(Option(PACE, low=0, high=60).read("--pace", text))
 
 
 class Asked(NamedTuple):
@@ -112,6 +132,7 @@ class Asked(NamedTuple):
     save: str
     force: bool
     resume: bool
+    pace: float
     again: list[str]  # the words that a command to go on repeats
 
 
@@ -125,24 +146,26 @@ def _played(asked: Asked, talk: Talk, quiet: bool) -> Match | None:
     if asked.resume:
         if asked.option or asked.seed is not None:
             raise BadOption("a resumed game keeps its options and its seed; leave --option and --seed out")
-        found = resumed(asked.what, asked.again, talk)
+        old = resumed(asked.what, asked.again, talk)
+        found = (*old, True) if old else None
+    elif asked.what:
+        found = _started(asked), Keeper(asked.again), False
     else:
-        started = _started(asked, talk, ahead)
-        found = (started, Keeper(asked.again)) if started else None
+        found = _from_menu(asked, talk, ahead)
     if found is None:
         return None
-    match, keeper = found
+    match, keeper, again = found
     try:
-        if asked.resume:
+        if again:
             match.seats = _seats_again(match, asked.seats, asked.level)
         keeper.begin(match, asked.save, asked.force, talk)
         if HUMAN in match.seats:
             from parlour.cli.sitting import Sitting
 
-            return Sitting(match, talk, asked.limit, keeper, asked.seed, ahead).run(asked.resume)
+            return Sitting(match, talk, asked.limit, keeper, asked.seed, ahead).run(again)
         from parlour.cli.watch import watch
 
-        watch(match, talk, asked.limit, keeper, quiet)
+        watch(match, talk, asked.limit, keeper, None if quiet else asked.pace)
         return match
     finally:
         keeper.close()
@@ -156,47 +179,63 @@ def prepare(argv: list[str]) -> list[str]:
     return out
 
 
-def _started(asked: Asked, talk: Talk, ahead: Ahead) -> Match | None:
-    """Set up a new match; None if the menu was left without a choice."""
-    what, level = asked.what, asked.level
-    if len(what) > 1:
-        raise BadOption(f"{clipped(what[1])} is one too many: name one game (a FILE goes with --resume)")
-    name = what[0] if what else _chosen_game(talk, level, ahead)
-    if name is None:
-        return None
-    game = common.game_of(name, asked.option)
-    if not what and not level and not asked.seats:
-        chosen = _chosen_level(talk, game)
-        if chosen is None:
-            return None
-        level = chosen
+def _started(asked: Asked) -> Match:
+    """Set up a new match of the game that is named."""
+    if len(asked.what) > 1:
+        word = clipped(asked.what[1])
+        raise BadOption(f"{word} is one too many: name one game (a FILE goes with --resume)")
+    people = not asked.seats or HUMAN in split_specs(asked.seats)
+    game = for_people(asked.what[0], common.pairs(asked.option), whole=people)
+    return _begun(game, asked, seats_of(game, asked.seats, asked.level))
+
+
+def for_people(name: str, given: dict[str, str], whole: bool = True) -> Game:
+    """Return a game as people play it: a whole match, unless the options say otherwise or fix a deal."""
+    from parlour.core import registry
+
+    plain = registry.game(name, **given)
+    if not whole or not plain.sitting or any(plain.known_options[key].secret for key in given):
+        return plain
+    return registry.game(name, **{**plain.sitting, **given})
+
+
+def _begun(game: Game, asked: Asked, seats: tuple[str, ...]) -> Match:
     from parlour.core.match import Match
 
-    match = Match(game, asked.seed, seats_of(game, asked.seats, level))
+    match = Match(game, asked.seed, seats)
     if match.over and not match.ply:  # where chance ended it at once, that is told
         raise GameOver(f"{game.name}: the game is over before the first move; choose other options")
     return match
 
 
-def _chosen_game(talk: Talk, level: str, ahead: Ahead) -> str | None:
-    """Let the user pick a game; meanwhile, what the likely ones need is compiled."""
-    from parlour.cli import shelf
-    from parlour.cli.talk import menu
-    from parlour.core import registry
+def _from_menu(asked: Asked, talk: Talk, ahead: Ahead) -> tuple[Match, Keeper, bool] | None:
+    """Let the user choose what to play; say too whether it is an old game."""
+    from parlour.cli.keep import Keeper
+    from parlour.cli.menu import Menu
+    from parlour.cli.resume import resumed
 
-    games = {name: registry.game(name) for name in registry.game_names()}
-    lately = [kept.record.game for kept in (*shelf.unfinished(), *shelf.finished())]
-    likely = dict.fromkeys(name for name in (*lately, *games) if name in games)
-    default = level or DEFAULT_LEVEL
-    ahead.ask(((games[name], default) for name in likely if default in games[name].levels), after=0.5)
-    return menu(talk, "Which game?", [(name, game.title) for name, game in games.items()])
+    resumable = not asked.option and asked.seed is None
+    menu = Menu(talk, ahead, asked.level, common.pairs(asked.option), resumable)
+    chosen = menu.run(only_game=bool(asked.level or asked.seats))
+    if chosen is None:
+        return None
+    if chosen.game is None:
+        found = resumed([chosen.kept.name], asked.again, talk) if chosen.kept else None
+        return (*found, True) if found else None
+    seats = list(seats_of(chosen.game, asked.seats, chosen.level))
+    if not asked.seats:
+        side = _any_side(asked.seed, chosen.game.seats) if chosen.side is None else chosen.side
+        seats[0], seats[side] = seats[side], seats[0]
+    return _begun(chosen.game, asked, tuple(seats)), Keeper(asked.again), False
 
 
-def _chosen_level(talk: Talk, game: Game) -> str | None:
-    from parlour.cli.talk import menu
+def _any_side(seed: int | None, seats: int) -> int:
+    """Draw a seat for the user, by the seed if there is one."""
+    import secrets
 
-    default = DEFAULT_LEVEL if DEFAULT_LEVEL in game.levels else ""
-    return menu(talk, "Which level?", list(game.levels.items()), default)
+    from parlour.core.rng import Stream
+
+    return Stream.of(secrets.randbits(64) if seed is None else seed, "side").below(seats)
 
 
 def _seats_again(match: Match, seats: str, level: str) -> tuple[str, ...]:
@@ -210,9 +249,11 @@ def _seats_again(match: Match, seats: str, level: str) -> tuple[str, ...]:
 
 def seats_of(game: Game, text: str, level: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
     """Say who sits where: as asked; by default a person in the first seat and the level in the others."""
+    from parlour.cli.menu import level_of
+
     if level and level not in game.levels:
         raise unknown("level", level, game.levels)
-    computer = level or (DEFAULT_LEVEL if DEFAULT_LEVEL in game.levels else next(iter(game.levels)))
+    computer = level_of(game, level)
     if not text:
         known = before if len(before) == game.seats else (HUMAN, *[COMPUTER] * (game.seats - 1))
         return tuple(HUMAN if spec == HUMAN else computer for spec in known)

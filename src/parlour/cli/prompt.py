@@ -6,6 +6,7 @@ import re
 from collections import deque
 from typing import TYPE_CHECKING
 
+from parlour.cli.output import READABLE
 from parlour.core import rules
 from parlour.core.errors import InvalidMove, ParlourError, clipped
 from parlour.core.moves import in_a_row
@@ -27,28 +28,31 @@ def kind(move: str) -> str:
     return re.sub(r"[^\W_]+", lambda part: part[0] if len(part[0]) > 2 and part[0].isalpha() else "*", move)
 
 
-def offered(view: View) -> str:
+def offered(view: View, room: int = READABLE) -> str:
     """Name moves for a prompt: all if they are few, otherwise some of every kind and always the last."""
     moves = view.moves()
     unlisted, _ = beyond(view, moves, MOST_SOUGHT, enough=1)
-    return in_short([*moves, *unlisted], complete=not unlisted)
+    return in_short([*moves, *unlisted], complete=not unlisted, room=room)
 
 
-def in_short(moves: list[str], complete: bool = True) -> str:
-    """Write the moves, with gaps where some are left out."""
-    first: dict[str, int] = {}
-    last: dict[str, int] = {}
+def in_short(moves: list[str], complete: bool = True, room: int = READABLE) -> str:
+    """Write the moves, with gaps where some are left out.
+
+    One of every kind takes all the room there may be, the last and the rarest kinds first: a call that ends
+    the round is the only one of its kind.
+    """
+    alike: dict[str, list[int]] = {}
     for at, move in enumerate(moves):
-        first.setdefault(kind(move), at)
-        last[kind(move)] = at
-    most = max(MOST_OFFERED, min(len(first) + 1, MOST_KINDS))
-    wanted = dict.fromkeys([*list(first.values())[: most - 1], len(moves) - 1])  # these are always told
-    must = len(wanted) if moves else 0
-    wanted |= dict.fromkeys([*last.values(), *range(len(moves))])
+        alike.setdefault(kind(move), []).append(at)
+    most = max(MOST_OFFERED, min(len(alike) + 1, MOST_KINDS))
+    rarest = sorted(alike.values(), key=lambda places: (len(places), places[0]))
+    wanted = dict.fromkeys([len(moves) - 1, *[places[0] for places in rarest][: most - 1]])
+    must = len(wanted)
+    wanted |= dict.fromkeys([*(places[-1] for places in rarest), *range(len(moves))])
     number = len(moves) if len(moves) <= most + 1 else most
     while True:
-        text = _with_gaps(moves, sorted(list(wanted)[:number]), complete)
-        if number <= must or len(text) <= WIDEST:
+        text = _with_gaps(moves, sorted(list(wanted)[:number]), complete) if moves else ""
+        if number <= 1 or len(text) <= (room if number <= must else min(room, WIDEST)):
             return text
         number -= 1
 

@@ -9,7 +9,7 @@ import typer
 
 from parlour.cli import output, shelf
 from parlour.cli.common import Json, Load, Verbose, number, settle
-from parlour.cli.result import name_of, result_lines
+from parlour.cli.result import capital, result_lines, seated
 from parlour.core.errors import BadOption
 
 if TYPE_CHECKING:
@@ -89,7 +89,10 @@ class Film:
 
     def picture(self, ply: int) -> Picture:
         """Draw the board after that many plies."""
-        return self.game.picture(self.state(ply))
+        from parlour.core.rules import UNKNOWN
+
+        seen = ply and self.who(ply) >= 0 and self.move(ply) != "?"
+        return self.game.picture(self.state(ply), self.match.actions[ply - 1] if seen else UNKNOWN)
 
     def move(self, ply: int) -> str:
         """Return the move that led to a ply, in words; a question mark if it was not seen then."""
@@ -103,6 +106,16 @@ class Film:
         ):
             return "?"
         return self.game.format(before, action)
+
+    def came_of(self, ply: int) -> list[str]:
+        """Tell what the move that led to a ply brought about, besides being played."""
+        from parlour.core.event import MOVE
+        from parlour.core.rules import NOBODY
+        from parlour.core.telling import CHANCE_KIND
+
+        match, at = self.match, max(self.seat, NOBODY)
+        events = self.game.events(match.states[ply - 1], match.actions[ply - 1], match.states[ply], at)
+        return [event.text for event in events if event.kind not in (MOVE, CHANCE_KIND)]
 
     def who(self, ply: int) -> int:
         """Say who made the move that led to a ply; -1 is chance."""
@@ -140,14 +153,17 @@ class Film:
         console = output.out()
         if ply:
             who = self.who(ply)
-            name = name_of(self.match, who, ()) if who >= 0 else "chance"
-            console.print(f"{ply}. {name}: {self.move(ply)}", style="bold")
+            name = capital(self.game.names[who]) if who >= 0 else "Chance"
+            console.print(f"{ply}. {name}: {self.move(ply)}", style="bold", soft_wrap=True)
+            output.sentences(self.came_of(ply), console)
+        elif self.match.seats:
+            output.sentences([capital(seated(self.match, self.game.names)) + "."], console)
         output.draw(self.picture(ply))
         console.print()
 
     def end(self) -> None:
         """Print how it ended."""
-        for line in result_lines(self.match, ()):
+        for line in result_lines(self.match, self.game.names):
             output.out().print(line)
 
     def step(self) -> None:

@@ -1,4 +1,4 @@
-"""How a match ended or was left, in words."""
+"""Who sits where, and how a match ended or was left, in words."""
 
 from __future__ import annotations
 
@@ -7,43 +7,47 @@ from typing import TYPE_CHECKING
 
 from parlour.cli.common import command_line, load_words, option_words
 from parlour.core.errors import BadRecord
-from parlour.core.words import short
 
 if TYPE_CHECKING:
     from parlour.cli.keep import Keeper
     from parlour.core.match import Match
+    from parlour.core.names import Names
 
-LONGEST_COMMAND = 400  # characters: a longer one is not worth showing
-
-
-def name_of(match: Match, seat: int, humans: Collection[int]) -> str:
-    """Name a seat: "you", "player 2" or "player 2 (expert)"."""
-    if set(humans) == {seat}:
-        return "you"
-    spec = match.seats[seat] if seat < len(match.seats) else ""
-    return f"player {seat + 1}" + (f" ({spec})" if spec and seat not in humans else "")
+LONGEST_COMMAND = 90  # characters: a longer one is not worth showing
 
 
-def result_lines(match: Match, humans: Collection[int]) -> list[str]:
-    """Say who won, what everyone got, and who forfeited why."""
-    if not match.over:
-        return ["The match is not over."]
-    lines = []
-    if match.loser is not None:
-        who = name_of(match, match.loser, humans)
-        lines.append(_capital(f"{who} {'lose' if who == 'you' else 'loses'}: {match.reason}."))
-    returns = match.returns
-    winners = [seat for seat, value in enumerate(returns) if value == max(returns)]
-    if len(returns) > 1 and len(winners) == len(returns):
-        lines.append("A draw.")
-    elif len(returns) > 1:
-        names = [name_of(match, seat, humans) for seat in winners]
-        verb = "win" if len(names) > 1 or names == ["you"] else "wins"
-        lines.append(_capital(f"{' and '.join(names)} {verb}."))
-    if set(returns) - {-1.0, 0.0, 1.0} or len(returns) != 2:
-        each = (f"{name_of(match, seat, humans)} {short(value)}" for seat, value in enumerate(returns))
-        lines.append(_capital(", ".join(each)) + ".")
-    return lines
+def seated(match: Match, names: Names) -> str:
+    """Say who is who: "you are South; West, North and East are medium"; nothing of one who plays alone."""
+    if match.game.seats == 1 or len(match.seats) != match.game.seats:
+        return ""
+    from parlour.core.spec import HUMAN
+
+    by_kind: dict[str, list[str]] = {}
+    for seat, spec in enumerate(match.seats):
+        if seat != names.you:
+            by_kind.setdefault(spec, []).append(_titled(names[seat]))
+    parts = [f"you are {_titled(names.names[names.you])}"] if names.you >= 0 else []
+    for spec, called in by_kind.items():
+        what = ("people" if len(called) > 1 else "a person") if spec == HUMAN else spec
+        parts.append(f"{listed(called)} {'are' if len(called) > 1 else 'is'} {what}")
+    return "; ".join(parts)
+
+
+def _titled(name: str) -> str:
+    """Put an article before what is no name of its own: the first player."""
+    return name if name[:1].isupper() or name[-1:].isdigit() else f"the {name}"
+
+
+def listed(names: list[str]) -> str:
+    """Write names one after the other."""
+    return f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+
+
+def result_lines(match: Match, names: Names) -> list[str]:
+    """Say how it ended, or that it has not."""
+    from parlour.core.narrate import result
+
+    return [event.text for event in result(match, names)] or ["The match is not over."]
 
 
 def conclusion(match: Match, keeper: Keeper, humans: Collection[int]) -> list[str]:
@@ -51,7 +55,7 @@ def conclusion(match: Match, keeper: Keeper, humans: Collection[int]) -> list[st
     name, trouble = match.game.name, keeper.write(match)
     if trouble and keeper.file and not humans:
         raise BadRecord(trouble)
-    lines = [_capital(trouble)] if trouble else []
+    lines = [capital(trouble)] if trouble else []
     if keeper.kept:
         kept = keeper.file if keeper.file and not trouble else keeper.place
         lines.append(f"replay:  {command_line('replay', kept, *load_words())}")
@@ -72,5 +76,6 @@ def farewell(match: Match, keeper: Keeper) -> str:
     return f"saved; go on with: {keeper.command(match)}" if keeper.kept else "this game could not be saved"
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """Begin a sentence."""
     return text[:1].upper() + text[1:]

@@ -7,14 +7,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
 from parlour.cli import logs, output, shelf
-from parlour.cli.common import Interrupted, command_line
+from parlour.cli.common import Interrupted, command_line, option_words
 from parlour.cli.orders import ORDERS
 from parlour.cli.prompt import actions_of, is_move, offered
-from parlour.cli.result import conclusion, farewell, name_of, result_lines
+from parlour.cli.result import conclusion, farewell, result_lines, seated
 from parlour.compile.ahead import Ahead, PatientSeat
 from parlour.core import rules
 from parlour.core.errors import ParlourError
 from parlour.core.match import Match
+from parlour.core.names import Names
+from parlour.core.narrate import story
 from parlour.core.rules import MIDWAY, NOBODY
 from parlour.core.spec import HUMAN
 
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 log = logging.getLogger("parlour.play")
 HINTS = "expert"  # who gives hints, unless another is asked
+AFTER = "new, undo, why, review, save FILE or quit"
+ROOM_TO_TYPE = 12  # columns of a prompt left for what is typed, and for its brackets
 
 
 class Sitting:
@@ -67,9 +71,11 @@ class Sitting:
         """Say whether people with secrets from each other share the screen."""
         return len(self.humans) > 1 and self.match.game.traits.hidden
 
-    def name(self, seat: int) -> str:
-        """Name a seat as the people at the screen would."""
-        return name_of(self.match, seat, self.humans)
+    @property
+    def names(self) -> Names:
+        """Return what the players are called here: a person who sits alone is spoken to."""
+        names = self.match.game.names
+        return Names(names.names, min(self.humans)) if len(self.humans) == 1 else names
 
     def run(self, resumed: bool) -> Match:
         """Play until the people have had enough; give the match they left."""
@@ -106,16 +112,22 @@ class Sitting:
         if self.secretive:
             logs.hold()
         self._compile_ahead()
-        sitting = [
-            f"player {seat + 1} is {'you' if self.humans == {seat} else spec}"
-            for seat, spec in enumerate(self.match.seats)
-        ]
-        self.talk.say(f"{game.title}: {', '.join(sitting)}.", "bold")
-        self.talk.say("Type a move, or help for what else you can do.", "dim")
-        self._told = dict.fromkeys(range(game.seats), self.match.ply)
+        self.talk.tell(": ".join(filter(None, (game.title, seated(self.match, self.names)))) + ".", "bold")
+        shorter = {k: game.known_options[k].default for k, v in game.sitting.items() if game.options[k] == v}
+        if shorter:
+            words = option_words(game, shorter)
+            self.talk.tell(f"A whole match; a short one: parlour play {game.name} {' '.join(words)}", "dim")
+        self.talk.tell("Type a move; or rules, hint, or help for what else you can do.", "dim")
+        self._told = {seat: self._heard(seat) for seat in range(game.seats)}
         self._ended, self._drawn, self._eyes = False, None, None
         if self.match.turn not in self.humans and not self._one_screen:
+            self._tell(min(self.humans))
             self.draw(min(self.humans))
+
+    def _heard(self, seat: int) -> int:
+        """Return how much of a match a seat need not be told again: all up to its own last move."""
+        mine = self.match.begun((seat,))
+        return mine[-1] + 1 if mine else 0
 
     def restart(self) -> None:
         """Leave the match for a new one with the same people and levels."""
@@ -157,8 +169,9 @@ class Sitting:
         if self._drawn != (self.match.ply, seat):
             self.draw(seat)
         view = self.match.view(seat)
-        whose = "your" if len(self.humans) == 1 else f"player {seat + 1}'s"
-        line = self.talk.ask(f"{whose} move ({offered(view)})> ", [*view.moves(), *ORDERS])
+        whose = "your move" if len(self.humans) == 1 else f"{self.names[seat]}'s move"
+        moves = offered(view, output.room(self.talk.console) - len(whose) - ROOM_TO_TYPE)
+        line = self.talk.ask(f"{whose} ({moves})> ", [*view.moves(), *ORDERS])
         if line is None:
             ORDERS["quit"](self, seat, "")
         elif line.strip():
@@ -167,7 +180,7 @@ class Sitting:
     def _hand_over(self, seat: int) -> bool:
         """Show nothing until the seat's owner is at the screen; False if nobody comes."""
         self.talk.clear()
-        line = self.talk.ask(f"pass the screen to player {seat + 1}, press Enter> ")
+        line = self.talk.ask(f"pass the screen to {self.names[seat]}, press Enter> ")
         if line is None:
             ORDERS["quit"](self, seat, "")
             return False
@@ -194,7 +207,7 @@ class Sitting:
         from parlour.core.driver import step
 
         seat, ply = self.match.turn, self.match.ply
-        name = self.name(seat)
+        name = self.names[seat]
         if seat not in self._chairs:
             spec = self.match.seats[seat]
             self._chairs[seat] = PatientSeat(self.match.game, spec, seat, self.match.seed, self.ahead)
@@ -226,19 +239,13 @@ class Sitting:
         """Tell a seat what the others have done since it last heard, as far as it may know."""
         if rules.stage(self.match.state) == MIDWAY and not self.match.over:
             return  # a move is told when it is complete
-        for ply, who, words in self.match.turns(seat):
-            if ply < self._told[seat]:
-                continue
-            if who < 0 and words != "?":
-                self.talk.say(f"chance: {words}", "bold")
-            elif who >= 0 and who != seat:
-                moved = "moves in secret" if words == "?" else f"plays {words}"
-                self.talk.say(f"{self.name(who)} {moved}", "bold")
+        for event in story(self.match, seat, self._told[seat], self.names, own=False):
+            self.talk.tell(event.text, "bold")
         self._told[seat] = self.match.ply
 
     def draw(self, seat: int) -> None:
         """Draw the board as a seat sees it."""
-        self.talk.draw(self.match.view(seat).picture())
+        self.talk.draw(self.match.view(seat).picture(self.names))
         self._drawn = (self.match.ply, seat)
 
     # -- the end -----------------------------------------------------------------------------------------
@@ -247,7 +254,7 @@ class Sitting:
         """Announce the end once; then take orders until the user leaves."""
         if not self._ended:
             self._announce()
-        line = self.talk.ask("new, undo, why, save FILE or quit> ", list(ORDERS))
+        line = self.talk.ask(f"{AFTER}> ", list(ORDERS))
         word, _, rest = (line or "").strip().lstrip(":").partition(" ")
         if line is None:
             self.going = False
@@ -257,7 +264,7 @@ class Sitting:
             except ParlourError as error:
                 self.talk.say(str(error))
         elif word:
-            self.talk.say("The game is over; type new, undo, why, save FILE or quit.")
+            self.talk.say(f"The game is over; type {AFTER}.")
 
     def _announce(self) -> None:
         self._ended = True
@@ -266,8 +273,8 @@ class Sitting:
             self._tell(seat)
         if self.match.loser is None or self._drawn != (self.match.ply, seat):
             self.draw(seat)  # a player who resigns has the board before them, and no one is to move
-        for line in result_lines(self.match, self.humans):
-            self.talk.say(line, "bold")
+        for line in result_lines(self.match, self.names):
+            self.talk.tell(line, "bold")
         logs.release()
         self.talk.say()
         for line in conclusion(self.match, self.keeper, self.humans):

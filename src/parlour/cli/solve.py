@@ -46,7 +46,7 @@ def solve(
     console = output.out()
     output.draw(settled.picture(state))
     console.print(
-        f"\nvalue to player {solution.seat + 1}: {solution.value:+.6g}{fraction(solution.value)}",
+        f"\nvalue to {settled.names[solution.seat]}: {solution.value:+.6g}{fraction(solution.value)}",
         style="bold",
     )
     if best:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from parlour.cli import output
 from parlour.cli.common import Interrupted
-from parlour.cli.result import conclusion, farewell, name_of, result_lines
+from parlour.cli.result import conclusion, farewell, result_lines, seated
 from parlour.core import rules
 from parlour.core.driver import Seat, play_on
-from parlour.core.rules import MIDWAY
+from parlour.core.narrate import story
+from parlour.core.rules import MIDWAY, NOBODY, UNKNOWN
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,29 +22,41 @@ if TYPE_CHECKING:
     from parlour.core.choice import Choice
     from parlour.core.limit import Limit
     from parlour.core.match import Match
+    from parlour.core.picture import Picture
 
 log = logging.getLogger("parlour.play")
 SAVE_SECONDS = 1.0
 
 
-def watch(match: Match, talk: Talk, limit: Limit, keeper: Keeper, quiet: bool) -> None:
-    """Play to the end, telling every move; there is no player at the screen to keep anything from."""
+def watch(match: Match, talk: Talk, limit: Limit, keeper: Keeper, pace: float | None) -> None:
+    """Play to the end: every event in words, at a pace also every board, all of it; quietly without one.
+
+    There is no player at the screen to keep anything from.
+    """
     chairs = [Seat(match.game, spec, seat, match.seed) for seat, spec in enumerate(match.seats)]
+    names = match.game.names
     saved, told = time.monotonic(), 0
-    if not quiet:
-        talk.draw(match.game.picture(match.state))
+    if pace is not None:
+        talk.tell(": ".join(filter(None, (match.game.title, seated(match, names)))) + ".", "bold")
+        talk.draw(_board(match))
 
     def think(seat: Seat, move: Callable[[], Choice | None]) -> Choice | None:
-        name = name_of(match, seat.seat, ())
-        choice = output.working(f"{name} is thinking", move)
+        began = time.monotonic()
+        choice = output.working(f"{names[seat.seat]} is thinking", move)
         if choice is not None:
-            log.info("%s plays %s: %s", name, choice.move, " ".join(choice.reasons))
+            log.info("%s plays %s: %s", names[seat.seat], choice.move, " ".join(choice.reasons))
+        if pace:
+            time.sleep(max(0.0, pace - (time.monotonic() - began)))
         return choice
 
     def tell(match: Match, choice: Choice) -> None:
         nonlocal saved, told
-        if not quiet:
-            told = _tell(match, talk, told)
+        if pace is not None and (match.over or rules.stage(match.state) != MIDWAY):
+            for event in story(match, NOBODY, told, names):
+                talk.tell(event.text)
+            told = match.ply
+            if pace and not match.over:
+                talk.draw(_board(match))
         if time.monotonic() - saved > SAVE_SECONDS:
             saved = time.monotonic()
             keeper.write(match)
@@ -54,30 +67,15 @@ def watch(match: Match, talk: Talk, limit: Limit, keeper: Keeper, quiet: bool) -
         keeper.write(match)
         raise Interrupted(farewell(match, keeper)) from None
     lines = conclusion(match, keeper, ())
-    if not quiet:
-        talk.draw(match.game.picture(match.state))
-        for line in result_lines(match, ()):
-            talk.say(line, "bold")
+    if pace is not None:
+        talk.draw(_board(match))
+        for line in result_lines(match, names):
+            talk.tell(line, "bold")
         talk.say()
         for line in lines:
             talk.say(line, "dim")
 
 
-def _tell(match: Match, talk: Talk, told: int) -> int:
-    """Tell the plies since, chance's in one line; give how many have been told now."""
-    dealt: list[str] = []
-    if rules.stage(match.state) == MIDWAY and not match.over:
-        return told  # a move is told when it is complete
-    for ply, who, word in match.turns():
-        if ply < told:
-            continue
-        if who < 0:
-            dealt.append(word)
-            continue
-        if dealt:
-            talk.say(f"      chance: {' '.join(dealt)}", "dim")
-            dealt = []
-        talk.say(f"{ply + 1:>4}. {name_of(match, who, ())}: {word}")
-    if dealt:
-        talk.say(f"      chance: {' '.join(dealt)}", "dim")
-    return match.ply
+def _board(match: Match) -> Picture:
+    """Draw all there is, the last move marked."""
+    return match.game.picture(match.state, match.actions[-1] if match.actions else UNKNOWN)

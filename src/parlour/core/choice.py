@@ -61,6 +61,7 @@ class Choice:
     reasons: tuple[str, ...] = ()
     work: Mapping[str, Any] = field(default_factory=dict)
     exhibits: tuple[Exhibit, ...] = ()  # what there is to show: pictures, bars, tables, lines of play
+    lesson: int = SENTENCES  # how many of the reasons, the first, a learner can use; the rest is technical
     _said: tuple[str, ...] = field(default=(), repr=False, compare=False)  # the reasons with seats for names
 
     @property
@@ -88,8 +89,8 @@ class Choice:
 
     @property
     def hint(self) -> tuple[str, ...]:
-        """Return the sentences that a learner gets: the first few reasons."""
-        return self.reasons[:SENTENCES]
+        """Return the sentences that a learner gets: the first few reasons, one at least."""
+        return self.reasons[: max(1, min(self.lesson, SENTENCES))]
 
     def to_json(self) -> dict[str, Any]:
         """Return the choice as data."""

@@ -49,9 +49,15 @@ class Guide:
 
 def from_docstrings(module: ModuleType, title: str) -> Guide:
     """Make a guide from what a rules file says of itself."""
-    told = tuple((label, paragraph(getattr(module, verb, None))) for verb, label in TOLD.items())
+    told = [(label, words.replace("`", "")) for label, words in facts(module).items()]
+    return Guide(goal=summary(module, title).replace("`", "") or title, more=tuple(told))
+
+
+def facts(module: ModuleType) -> dict[str, str]:
+    """Return what a rules file says of moves, result, chance, what is hidden, and how moves are written."""
+    told = {label: paragraph(getattr(module, verb, None)) for verb, label in TOLD.items()}
     written = paragraph(module.format) if hasattr(module, "format") else "The number of the action."
-    return Guide(goal=summary(module, title) or title, more=(*told, ("Move text", written)))
+    return {label: words for label, words in {**told, "Move text": written}.items() if words}
 
 
 def summary(module: ModuleType, title: str) -> str:
@@ -63,4 +69,4 @@ def summary(module: ModuleType, title: str) -> str:
 def paragraph(it: Any) -> str:
     """Return the first paragraph of a docstring as one line."""
     text = None if it is None else inspect.getdoc(it)
-    return " ".join((text or "").partition("\n\n")[0].split()).replace("`", "")
+    return " ".join((text or "").partition("\n\n")[0].split())

@@ -49,16 +49,17 @@ def read_pair(text: str, mark: str) -> tuple[int, int] | None:
 
 
 def drawn(
-    heaps: Sequence[int], first: Sequence[int], title: str, told: str, notes: Sequence[str] = ()
+    heaps: Sequence[int], first: Sequence[int], title: str, told: str, numbered: bool = True
 ) -> Picture:
-    """Draw each heap as a row of objects, a dot for each that has gone, and perhaps a word to it."""
+    """Draw each heap as a row of objects, with a dot for each that has gone."""
     if max(first) <= WIDEST_DRAWN:
         rows = [_objects(heap, at_first, max(first)) for heap, at_first in zip(heaps, first, strict=True)]
     else:
-        rows = [(Cell(f"{heap:,} objects", "first" if heap else "empty"),) for heap in heaps]
-    if notes:
-        rows = [(*row, Cell(note)) for row, note in zip(rows, notes, strict=True)]
-    labels = tuple(f"{index}: {heap}" for index, heap in enumerate(heaps, 1))
+        rows = [
+            (Cell(f"{heap:,} object{'' if heap == 1 else 's'}", "first" if heap else "empty"),)
+            for heap in heaps
+        ]
+    labels = tuple(f"{index}: {heap}" if numbered else str(heap) for index, heap in enumerate(heaps, 1))
     return Picture((Grid(tuple(rows), labels, style="bare"), Text(told)), title)
 
 
@@ -84,6 +85,12 @@ def taken(player: int, number: int, source: str, left: int) -> Event:
     """Tell that a player took some objects, from where, and how many are left there."""
     data = {"seat": player, "taken": number, "left": left}
     return Event(MOVE, f"{{{player} takes}} {number:,} from {source}, {rest(left)}", data)
+
+
+def gone(row: int, left: int, number: int) -> list[tuple[int, int, int]]:
+    """Find in the drawing where the objects lay that were taken; of a large heap, its number."""
+    columns = range(left, left + number) if left + number <= WIDEST_DRAWN else (0,)
+    return [(0, row, column) for column in columns]
 
 
 def ended(player: int, deed: str, misere: bool = False) -> Event:

@@ -15,20 +15,23 @@ from parlour.core.words import short
 RESULT = "result"
 
 
-def story(match: Match, seat: int, since: int = 0, names: Names | None = None) -> list[Event]:
+def story(
+    match: Match, seat: int, since: int = 0, names: Names | None = None, own: bool = True
+) -> list[Event]:
     """Tell what a seat has seen happen from a ply on, each thing as it was known when it happened.
 
     A turn of several actions is told when it is complete; what chance brings in a row is told in one line.
+    Without `own`, the seat is not told what it has just played itself, only what came of it.
     """
     names = names or match.game.names
     told: list[Event] = []
-    for ply, _, words in match.turns(seat):
+    for ply, who, words in match.turns(seat):
         after = _end(match, ply)
         if after <= since:
             continue
         for at in range(ply, after):
             events = match.game.untold(match.states[at], match.actions[at], match.states[at + 1], seat)
-            if at < after - 1:
+            if at < after - 1 or (who == seat and not own):
                 events = [event for event in events if event.kind != MOVE]
             told += [event.told(names, words) for event in events]
     return list(_joined(told))

@@ -112,7 +112,8 @@ class Strategy:
         move = chosen.move or view.format(chosen.action)
         remark = self.game.remark(view.state, chosen.action)
         reasons = (f"{move} {remark}.", *chosen.reasons) if remark else chosen.reasons
-        return replace(chosen, move=move, candidates=candidates, reasons=reasons).named(self.game.names)
+        told = replace(chosen, move=move, candidates=candidates, reasons=reasons)
+        return replace(told, lesson=chosen.lesson + bool(remark)).named(self.game.names)
 
     def _tidy(self, c: Candidate) -> Candidate:
         """Let what is only the noise of rounding be nought, and tell the value in the units of the game."""

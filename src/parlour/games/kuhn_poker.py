@@ -12,12 +12,18 @@ from typing import NamedTuple
 from parlour.cards.cards import filled_pair
 from parlour.core.bits import popcount
 from parlour.core.errors import BadOption
+from parlour.core.event import MOVE, Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 
 TITLE = "Kuhn Poker"
+BLURB = "Three cards, one bet: the smallest game with a bluff"
+GROUP = "Theory"
+SEAT_NAMES = ("Ann", "Ben")
+SCORE = "chips won"
 SEATS = 2
 ACTIONS = 3
 BOUNDS = (-2.0, 2.0)
@@ -31,6 +37,7 @@ LEVELS = {
 }
 
 RANKS = "JQK"
+NAMES = ("jack", "queen", "king")
 UNDEALT = -1
 DECK = 0b111
 
@@ -154,12 +161,69 @@ def parse(s: State, text: str) -> int:
     return next((a for a in (0, 1) if format(s, a) == text), -1)
 
 
+def guide(deal: str = "") -> Guide:
+    """Tell how the game is played."""
+    return Guide(
+        goal="Win chips: hold the higher of two cards, or make the other fold.",
+        turn="Both put in 1 chip and get one of three cards: jack, queen, king, in rising order. The first"
+        " may check or bet 1 chip. If the first checks, the second may check or bet too. Who faces a bet may"
+        " call, putting in 1 chip as well, or fold and give the pot up.",
+        end="After a call or two checks the higher card wins the pot. One deal is played.",
+        symbols="J is the jack, Q the queen, K the king; ? is a card that cannot be seen.",
+        moves="check, bet, call or fold; pass stands for check and fold.",
+        examples=(
+            ("check", "put nothing in"),
+            ("bet", "put 1 chip in"),
+            ("call", "put in the chip that was bet"),
+            ("fold", "give the pot up"),
+        ),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell the card dealt to the seat, the betting, and who wins how much."""
+    if before.cards[1] == UNDEALT:
+        return [] if before.cards[0] == UNDEALT else [_dealt(after, seat)]
+    who = turn(before)
+    word = format(before, action)
+    chips = " 1" if action == 1 else ""
+    told = [Event(MOVE, f"{{{who} {word}s}}{chips}", {"seat": who, "act": word})]
+    if turn(after) != OVER:
+        return told
+    won = returns(after)
+    winner = int(won[1] > won[0])
+    gain = f"{{{winner} wins}} {won[winner]:g} chip{'s' if won[winner] > 1 else ''}"
+    data = {"winner": winner, "chips": won[winner]}
+    if word == "fold":
+        return [*told, Event("result", gain, data)]
+    shown = [f"the {NAMES[card]}" for card in after.cards]
+    text = f"{{0 shows}} {shown[0]}, {{1}} {shown[1]}: {gain}"
+    return [*told, Event("showdown", text, {**data, "cards": [RANKS[card] for card in after.cards]})]
+
+
+def _dealt(s: State, seat: int) -> Event:
+    if seat < 0:
+        return Event("deal", "A card each is dealt; both put in 1 chip", {})
+    card = s.cards[seat]
+    return Event("deal", f"{{{seat} is}} dealt the {NAMES[card]}; both put in 1 chip", {"card": RANKS[card]})
+
+
+def value_told(value: float) -> str:
+    """Write what is won or lost in chips."""
+    return f"{value:+.3f} chips" if abs(value) >= 0.0005 else "0 chips"
+
+
+def scores(s: State) -> tuple[float, float]:
+    """Return the chips won or lost."""
+    return returns(s)
+
+
 def picture(s: State) -> Picture:
     """Show the cards, the pot and the betting."""
     row = tuple(map(_card, s.cards))
     spoken = _spoken(s.bets)
     pot = 2 + spoken.count("bet") + spoken.count("call")
-    table = Grid((row,), column_labels=("player 1", "player 2"), style="bare")
+    table = Grid((row,), column_labels=("{0}", "{1}"), style="bare")
     return Picture((table, Text(f"pot {pot}" + "".join(f", {word}" for word in spoken))), TITLE)
 
 

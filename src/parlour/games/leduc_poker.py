@@ -12,16 +12,22 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from parlour.cards.cards import filled_pair
+from parlour.cards.cards import SYMBOLS, filled_pair
 from parlour.core.bits import popcount
 from parlour.core.errors import BadOption
+from parlour.core.event import MOVE, Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.letters import suit_letters
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 
 TITLE = "Leduc Poker"
+BLURB = "Six cards, one board card, two rounds of bets"
+GROUP = "Theory"
+SEAT_NAMES = ("Ann", "Ben")
+SCORE = "chips won"
 SEATS = 2
 ACTIONS = 6
 BOUNDS = (-13.0, 13.0)
@@ -37,6 +43,7 @@ LEVELS = {
 }
 
 RANKS, SUITS = "JQK", "sh"
+NAMES = ("jacks", "queens", "kings")
 UNDEALT = -1
 DECK = 0b111111
 FOLD, CALL, RAISE = range(3)
@@ -247,10 +254,90 @@ def parse(s: State, text: str) -> int:
     return ("fold", "call", "raise").index(text) if text in ("fold", "call", "raise") else -1
 
 
+def guide(deal: str = "") -> Guide:
+    """Tell how the game is played."""
+    return Guide(
+        goal="Win chips: hold the better hand, or make the other fold.",
+        turn="Both put in 1 chip and get one card of six: jack, queen and king of two suits. After a round of"
+        " betting one card is turned up for both, and there is a second round. In turn one may check, bet,"
+        " call a bet, raise it, or fold. A bet or raise is 2 chips in the first round and 4 in the second; a"
+        " round has two of them at most. The first player begins both rounds.",
+        end="A pair with the card turned up wins, otherwise the higher card; equal ranks share the pot. One"
+        " deal is played.",
+        symbols="J is the jack, Q the queen, K the king, s or ♠ spades, h or ♥ hearts; ? is a card that"
+        " cannot be seen.",
+        moves="check, bet, call, raise or fold.",
+        examples=(
+            ("check", "put nothing in"),
+            ("bet", "put in the bet of this round"),
+            ("call", "put in what was bet"),
+            ("raise", "put in what was bet, and as much again"),
+            ("fold", "give the pot up"),
+        ),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell the card dealt to the seat, the betting, the board, and who wins how much."""
+    if before.cards[1] == UNDEALT:
+        return [] if before.cards[0] == UNDEALT else [_dealt(after, seat)]
+    who = turn(before)
+    if who == CHANCE:
+        data = {"card": card_name(after.board), "pot": sum(paid(after))}
+        return [Event("board", f"The board is {_face(after.board)}, pot {sum(paid(after))}", data)]
+    word = format(before, action)
+    added = paid(after)[who] - paid(before)[who]
+    chips = f" by {RAISES[int(before.board != UNDEALT)]}" if word == "raise" else f" {added}" if added else ""
+    told = [Event(MOVE, f"{{{who} {word}s}}{chips}", {"seat": who, "act": word, "chips": added})]
+    if turn(after) != OVER:
+        return told
+    if _shown(after):
+        told += [_showdown(after, each) for each in range(2)]
+    won = returns(after)
+    winner = int(won[1] > won[0])
+    if won[0] == won[1]:
+        return [*told, Event("result", "Equal hands share the pot", {"chips": 0})]
+    text = f"{{{winner} wins}} {won[winner]:g} chip{'s' if won[winner] > 1 else ''}"
+    return [*told, Event("result", text, {"winner": winner, "chips": won[winner]})]
+
+
+def _dealt(s: State, seat: int) -> Event:
+    if seat < 0:
+        return Event("deal", "A card each is dealt; both put in 1 chip", {})
+    card = s.cards[seat]
+    text = f"{{{seat} is}} dealt {_face(card)}; both put in 1 chip"
+    return Event("deal", text, {"card": card_name(card)})
+
+
+def _showdown(s: State, seat: int) -> Event:
+    card = s.cards[seat]
+    pair = f": a pair of {NAMES[card // 2]}" if card // 2 == s.board // 2 else ""
+    return Event("showdown", f"{{{seat} shows}} {_face(card)}{pair}", {"seat": seat, "card": card_name(card)})
+
+
+def _face(card: int) -> str:
+    return RANKS[card // 2] + SYMBOLS[SUITS[card % 2]]
+
+
+def value_told(value: float) -> str:
+    """Write what is won or lost in chips."""
+    return f"{value:+.3f} chips" if abs(value) >= 0.0005 else "0 chips"
+
+
+def scores(s: State) -> tuple[float, float]:
+    """Return the chips won or lost."""
+    return returns(s)
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the board when it has just been turned up."""
+    return [(0, 0, 2)] if a == s.board and s.bets[1] == 1 else []
+
+
 def picture(s: State) -> Picture:
     """Show the cards, the pot and the betting."""
     row = (_card(s.cards[0]), _card(s.cards[1]), _card(s.board))
-    table = Grid((row,), column_labels=("player 1", "player 2", "board"), style="bare")
+    table = Grid((row,), column_labels=("{0}", "{1}", "board"), style="bare")
     said = "; ".join(", ".join(_spoken(bets)) for bets in s.bets if bets > 1)
     return Picture((table, Text(f"pot {sum(paid(s))}" + (f": {said}" if said else ""))), TITLE)
 

@@ -24,7 +24,7 @@ WRONG = {
     "rounding noise": re.compile(r"\de-\d"),
     "one of many": re.compile(rf"(?<![\d.,x])\b1 ({THINGS})\b"),
     "whoever reads it": re.compile(r"\byou(r|rs|rself)?\b", re.IGNORECASE),
-    "no number": re.compile(r"\b(nan|inf|None)\b"),
+    "no number": re.compile(r"\b(nan|inf|None(?! of))\b"),
 }
 # What is said where the chosen move is not the one with the best value.
 ACCOUNTS = (

@@ -128,6 +128,7 @@ class AlphaBeta(Strategy):
             "exact": found.solved,
         }
         why = reasons(self.game, ranked, every=len(ranked) == len(found.moves))
+        lesson = len(why)
         if self.prune:
             work |= {"cutoffs": int(counters[CUTS]), "table_hits": int(counters[HITS])}
         spent = f"{self.name} visited {many(work['nodes'], 'position')} to depth {found.depth}"
@@ -137,7 +138,7 @@ class AlphaBeta(Strategy):
             capped = "at least " if plain >= COMPARED else ""
             spent += f"; without pruning that depth has {capped}{plain:,}"
         why.append(spent + (", and reached the end: the value is exact." if found.solved else "."))
-        return Choice(action, candidates=ranked, reasons=tuple(why), work=work)
+        return Choice(action, candidates=ranked, reasons=tuple(why), work=work, lesson=lesson)
 
     def _candidate(self, view: View, action: int, value: float, exact: bool) -> Candidate:
         line, end = self._line(view.state, action)

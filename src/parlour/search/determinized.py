@@ -184,7 +184,8 @@ class Determinized(WorldSearch):
         chosen = max(moves, key=lambda j: (worth[j], votes[j], -actions[j]))
         ranked = best_first(candidates, actions[chosen])
         polled = {c.move: votes[actions.index(c.action)] for c in ranked}
-        why = [*reasons(self.game, ranked), *self._worlds_told(ranked[0], polled, len(found), made)]
+        plain = reasons(self.game, ranked)
+        why = [*plain, *self._worlds_told(ranked[0], polled, len(found), made)]
         evidence: dict[str, Any] = {
             "belief": self.belief,
             "worlds": len(found),
@@ -198,7 +199,7 @@ class Determinized(WorldSearch):
             evidence["belief_work"] = dict(self._belief.work)
         work = {"simulations": made, "worlds": len(found)}
         shown = (bars(f"In how many of {many(len(found), 'world')} each move came out best", polled),)
-        return Choice(actions[chosen], "", ranked, evidence, tuple(why), work, shown)
+        return Choice(actions[chosen], "", ranked, evidence, tuple(why), work, shown, len(plain))
 
     def _worlds_told(self, best: Candidate, votes: dict[str, int], worlds: int, made: int) -> list[str]:
         drawn = f" {self._belief.words}" if self._belief.words else ""

@@ -108,9 +108,10 @@ class Expectimax(Strategy):
         ]
         ranked = best_first(candidates, action)
         spent = f"expectimax visited {many(int(counters[NODES]), 'position')} to depth {depth}"
-        why = (*reasons(self.game, ranked), spent + (": the value is exact." if exact else "."))
+        plain = reasons(self.game, ranked)
+        why = (*plain, spent + (": the value is exact." if exact else "."))
         work = {"nodes": int(counters[NODES]), "depth": depth, "exact": exact}
-        return Choice(action, candidates=ranked, reasons=why, work=work)
+        return Choice(action, candidates=ranked, reasons=why, work=work, lesson=len(plain))
 
     @classmethod
     def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:

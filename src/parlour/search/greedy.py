@@ -35,8 +35,10 @@ class Greedy(Strategy):
             for a, v in values.items()
         ]
         ranked = best_first(candidates, action)
-        why = (*reasons(self.game, ranked), f"Valued {many(len(values), 'position')}, one ply ahead.")
-        return Choice(action, candidates=ranked, reasons=why, work={"nodes": len(values) * count})
+        plain = reasons(self.game, ranked)
+        why = (*plain, f"Valued {many(len(values), 'position')}, one ply ahead.")
+        work = {"nodes": len(values) * count}
+        return Choice(action, candidates=ranked, reasons=why, work=work, lesson=len(plain))
 
     def _worth(self, s: AnyState, action: int) -> float:
         after = play(s, action)

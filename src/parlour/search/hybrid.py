@@ -95,6 +95,7 @@ class Hybrid(Strategy):
             choice = Choice(choice)
         return replace(
             choice,
+            lesson=min(choice.lesson, len(choice.reasons)),
             reasons=(*choice.reasons, f"Method: {name}, because {why}."),
             evidence={**choice.evidence, "method": name, "because": why},
         )

@@ -144,8 +144,9 @@ class ISMCTS(WorldSearch):
         nodes = sum(int(tree.used[1]) for tree in self._trees)
         share = rows[action][0] / max(1, made)
         drawn = f" {self._belief.words}" if self._belief.words else ""
+        plain = reasons(self.game, ranked)
         why = [
-            *reasons(self.game, ranked),
+            *plain,
             f"{many(made, 'simulation')} in {many(worlds, 'world')}{drawn}, over {many(nodes, 'node')}; "
             f"{ranked[0].move} got {share:.0%} of the visits.",
         ]
@@ -158,7 +159,7 @@ class ISMCTS(WorldSearch):
         if self.thorough:
             evidence |= self._belief.picture(view)
         work = {"simulations": made, "worlds": worlds, "nodes": nodes}
-        return Choice(action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)
+        return Choice(action, "", ranked, evidence, tuple(why), work, lesson=len(plain))
 
     def _merged(self, actions: list[int]) -> dict[int, tuple[int, float, float]]:
         """Add the root's edges of all trees: action -> visits, sum and sum of squares of scaled results."""

@@ -141,6 +141,7 @@ class MCTS(PlayoutSearch):
         proven_root = any(int(tree.proven[0]) for tree in self._trees)
         nodes = sum(int(tree.used[0]) for tree in self._trees)
         why = reasons(self.game, ranked)
+        lesson = len(why)
         share = rows[action][0] / max(1, sum(visits for visits, _, _ in rows.values()))
         why.append(
             many(made, "simulation")
@@ -149,7 +150,7 @@ class MCTS(PlayoutSearch):
             + (", and the result is proven." if proven_root else ".")
         )
         work = {"simulations": made, "kept": reused, "nodes": nodes, "proven": proven_root}
-        return Choice(action, candidates=ranked, reasons=tuple(why), work=work)
+        return Choice(action, candidates=ranked, reasons=tuple(why), work=work, lesson=lesson)
 
     def _merged(self) -> dict[int, tuple[int, float, float | None]]:
         """Add the root counts of all trees: action -> visits, total, and its proven value if it has one."""

@@ -94,6 +94,7 @@ class MonteCarlo(PlayoutSearch):
         ranked = best_first(candidates, action)
         worlds = f" over {many(made, 'world')} that explain the view" if self.game.traits.hidden else ""
         why = reasons(self.game, ranked)
+        lesson = len(why)
         why.append(f"{many(made * len(actions), f'{self.playout} playout')}, {made:,} for each move{worlds}.")
         work = {"simulations": made * len(actions), "per_move": made}
         evidence: dict[str, Any] = {
@@ -106,7 +107,9 @@ class MonteCarlo(PlayoutSearch):
             why.append(_certainty(ranked[1].move, lead, spread))
             if spread > 0.0:
                 evidence["lead_in_errors"] = lead / spread
-        return Choice(action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)
+        return Choice(
+            action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work, lesson=lesson
+        )
 
 
 def _certainty(second: str, gap: float, spread: float) -> str:

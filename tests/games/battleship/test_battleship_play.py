@@ -59,8 +59,9 @@ def test_a_hidden_fleet_costs_the_density_player_more_shots():
     for n in range(30):
         t = s
         for k in range(5):
-            hidden[n, k], why = choose_place(t, 0, "hidden", 60, None, Stream.of(n, k))
-            assert "shots that the density player needs" in why
+            hidden[n, k], plan = choose_place(t, 0, "hidden", 60, None, Stream.of(n, k))
+            assert plan.reasons[0].startswith("Of 60 fleets drawn at random, ")
+            assert f"{plan.evidence['measure']:.1f} shots" in plan.reasons[1]
             t = game("battleship").play(t, int(hidden[n, k]))
     shots = density_shots(hidden)
     error = (shots.var() / len(shots) + usual.var() / len(usual)) ** 0.5
@@ -84,7 +85,7 @@ def test_the_hunt_does_not_forget_a_hit_on_the_neighbour():
     for move in ["A5", "B5", "A4", "A3", "A2", "A1"]:
         match.play(move)
     choice = make(it, "hunt", 0, Stream.of(1)).decide(match.view(0))
-    assert "Beside the hit at B5" in choice.reasons[0]
+    assert "The hit at B5 belongs to a ship afloat" in choice.reasons[0]
     assert {c.move for c in choice.candidates} == {"B4", "B6", "C5"}
 
 
@@ -162,7 +163,11 @@ def test_an_analysis_shows_the_map_the_fleets_and_the_shots_to_come(spec, monkey
     assert found["shots_to_finish"] >= 4
     assert len(found["heat"]) == 5
     assert "[" in found["heat_map"]
-    assert any("explain what was said" in reason for reason in choice.reasons)
+    assert "explain what was said" in choice.hint[0]
+    assert choice.hint[1] == f"{choice.move} is beside the hit at B2, whose ship is still afloat."
+    assert choice.exhibits[0].data["heat"] == found["heat"]
+    assert choice.exhibits[0].caption.startswith("Chance of a ship on each cell of the sea")
+    assert "[" in choice.exhibits[0].text()
     picture = heat_picture(mask(it.start(), 0), 0, np.array(found["heat"]).ravel(), choice.action)
     assert picture.svg().startswith("<svg")
     assert picture.html()

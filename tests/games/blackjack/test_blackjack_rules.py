@@ -239,8 +239,8 @@ Blackjack
 
 bet 1
 
-dealer  6h ??
-you     Ts 6d[16]
+dealer  6h ?
+Ann     Ts 6d[16]
 
 309 cards unseen
 """)

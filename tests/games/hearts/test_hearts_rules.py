@@ -291,16 +291,13 @@ Hearts
 
 trick 1 of 13, West led, South plays, hearts are not broken
 
-              South  West  North  East
-on the table      -  2c    Kc     2s
-tricks taken      0  0     0      0
-points            0  0     0      0
+                South  West  North  East
+on the table    -      2c    Kc     2s
+tricks taken    0      0     0      0
+points          0      0     0      0
+has run out of  -      -     -      ♣
 
-       ♣  ♦  ♠    ♥
-South  -  -  AKQ  QJT9876543
-West   ?  ?  ?    ?
-North  ?  ?  ?    ?
-East   -  ?  ?    ?
+South  As Ks Qs Qh Jh Th 9h 8h 7h 6h 5h 4h 3h
 
 South gave West: Ac Kh Ah
 East gave South: Qs Ks As

@@ -76,7 +76,7 @@ def test_players_are_named_as_on_the_board():
     choice = analysed("AsKs/QdQh", ["call"], strategy="adaptive")
     assert choice.reasons[-1].startswith("Player 2: taken to hold a weak hand here ")
     view = parlour.game("holdem", deal="AsKs/QdQh").start()
-    assert "player 2" in parlour.game("holdem").show(view)
+    assert "Ben" in parlour.game("holdem").show(view)
 
 
 def analysed(deal, moves, board="", strategy="equity", **options):

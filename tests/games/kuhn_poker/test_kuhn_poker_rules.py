@@ -160,18 +160,18 @@ def test_drawing():
     assert IT.show(s) == drawn("""
 Kuhn Poker
 
- player 1  player 2
- K         J
+ Ann Ben
+ K   J
 
 pot 3, check, bet
 """)
     assert str(IT.view(s, 1)) == drawn("""
 Kuhn Poker
 
- player 1  player 2
- ?         J
+ Ann Ben
+ ?   J
 
 pot 3, check, bet
 """)
     assert IT.show(after(IT, "K J bet call")).endswith("pot 4, bet, call")
-    assert " -         -" in IT.show(IT.start())
+    assert " -   -" in IT.show(IT.start())

@@ -107,8 +107,8 @@ def test_drawing():
     assert str(IT.view(after(IT, "Ks Qs bet raise call Jh check"), 1)) == drawn("""
 Leduc Poker
 
- player 1  player 2  board
- ?         Qs        Jh
+ Ann  Ben  board
+ ?    Qs   Jh
 
 pot 10: bet, raise, call; check
 """)

@@ -29,7 +29,7 @@ NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer")
 MOVE = re.compile(r"([A-Oa-o])([0-9]{1,2})([HVhv]?)")
 RANDOM = re.compile(r"random(?: fleet)?(?: ?([0-9]{1,6}))?", re.IGNORECASE)
 INKS = ("first", "second")
-HULLS = (("◀", "═", "▶"), ("▲", "║", "▼"))  # a ship that lies, one that stands: bow, middle and stern
+HULLS = (("◀", "━", "▶"), ("▲", "┃", "▼"))  # a ship that lies, one that stands: bow, middle and stern
 
 
 def checked(size: tuple[int, ...], ships: tuple[int, ...], most: int) -> tuple[int, int]:

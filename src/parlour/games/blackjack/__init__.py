@@ -55,6 +55,7 @@ from parlour.games.blackjack.cards import (
     put_card,
     with_card,
 )
+from parlour.games.blackjack.guide import guide
 from parlour.games.blackjack.money import most_lost, most_won, round_pay, side_pay
 from parlour.games.blackjack.moves import (
     after_bet,
@@ -81,10 +82,16 @@ from parlour.games.blackjack.shoe import (
     total_left,
     worth_left,
 )
+from parlour.games.blackjack.telling import events, marked, scores, value_told
 
-__all__ = ["OPTIONS", "State", "house"]
+__all__ = ["OPTIONS", "State", "events", "guide", "house", "marked", "scores", "value_told"]
 
 TITLE = "Blackjack"
+BLURB = "Closer to 21 than the dealer, and not above it"
+GROUP = "Cards"
+SEAT_NAMES = ("Ann",)
+SCORE = "bets won"
+SITTING = {"rounds": 20}
 SEATS = 1
 ACTIONS = 52
 TRAITS = Traits(zero_sum=False)

@@ -99,7 +99,7 @@ def table(s: Any) -> Picture:
     for hand in range(s.number if s.facts[0] else 0):
         active = s.phase in (PLAY, CARD) and hand == s.active
         rows.append(_hand(s, hand, active))
-        labels.append(f"hand {hand + 1}" if s.number > 1 else "you")
+        labels.append(f"hand {hand + 1}" if s.number > 1 else "{0}")
     widest = max(len(row) for row in rows)
     padded = tuple((*row[:-1], *[Cell()] * (widest - len(row)), row[-1]) for row in rows)
     cards = Grid(padded, tuple(labels), style="bare")
@@ -146,9 +146,9 @@ def _headline(s: Any) -> str:
     if s.phase == EARLY:
         parts.append("the dealer may have a blackjack")
     if s.phase in (BET, SIDE):
-        parts.append("place your bet")
+        parts.append("{0} to bet")
     if s.phase == DONE or s.round > 0:
-        parts.append(f"won {s.won / 10:+g}")
+        parts.append(f"{s.won / 10:+g} in all" if s.rounds > 1 else f"won {s.won / 10:+g}")
     return ", ".join(parts)
 
 

@@ -14,7 +14,7 @@ from parlour.core.bits import WORD, runs
 from parlour.core.event import Event
 from parlour.core.game import Traits
 from parlour.core.guide import Guide
-from parlour.core.heaps import TOOK_LAST, caption, drawn, ended, last_wins, levels, taken
+from parlour.core.heaps import TOOK_LAST, caption, drawn, ended, gone, last_wins, levels, taken
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rules import OVER
@@ -101,13 +101,13 @@ def events(before: State, action: int, after: State, seat: int) -> list[Event]:
 
 
 def marked(s: State, a: int) -> list[tuple[int, int, int]]:
-    """Find the heap."""
-    return [(0, 0, 0)]
+    """Find what was taken."""
+    return gone(0, s.left, a + 1)
 
 
 def picture(s: State, first: State) -> Picture:
     """Draw the heap as a row of objects, and what has gone of it."""
-    return drawn((s.left,), (first.left,), TITLE, _caption(s))
+    return drawn((s.left,), (first.left,), TITLE, _caption(s), numbered=False)
 
 
 def _caption(s: State) -> str:

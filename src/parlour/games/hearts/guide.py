@@ -59,7 +59,7 @@ def _limits(options: dict[str, Any]) -> str:
         text += " No hearts and no queen of spades on the first trick, if there is a choice."
     if options["must_break_hearts"]:
         queen = " or the queen of spades" if options["qs_breaks_hearts"] else ""
-        text += f" Hearts may be led once a heart{queen} has been played, or by who has nothing else."
+        text += f" Hearts may be led once a heart{queen} has been played, or by a player with nothing else."
         if options["can_lead_hearts_instead_of_qs"]:
             text += " Who has only hearts and the queen of spades may lead hearts too."
     return text

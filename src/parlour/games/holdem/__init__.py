@@ -20,6 +20,7 @@ from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, changed
 from parlour.games.holdem import words
 from parlour.games.holdem.betting import amount_of, betting_actions, raise_bounds, to_call
+from parlour.games.holdem.guide import guide
 from parlour.games.holdem.hand import act, advance, give_hole_card, new_hand, put_on_board, receiver
 from parlour.games.holdem.side_pots import pots
 from parlour.games.holdem.table import (
@@ -39,11 +40,28 @@ from parlour.games.holdem.table import (
     set_of,
     turned_up,
 )
+from parlour.games.holdem.telling import events, marked, scores, value_told
 from parlour.games.holdem.worlds import drawn_hands, seen_hands
 
-__all__ = ["CALL", "FOLD", "MENU", "State", "pots", "to_call"]
+__all__ = [
+    "CALL",
+    "FOLD",
+    "MENU",
+    "State",
+    "events",
+    "guide",
+    "marked",
+    "pots",
+    "scores",
+    "to_call",
+    "value_told",
+]
 
 TITLE = "Texas Hold'em"
+BLURB = "Poker: two cards of one's own, five for all, and bets"
+GROUP = "Cards"
+SCORE = "chips"
+SITTING = {"hands": 20}
 TRAITS = Traits(zero_sum=True)
 NOTATIONS = {"phh": ".phh"}
 STRUCTURES = ("no-limit", "pot-limit", "limit")
@@ -137,6 +155,11 @@ def start(
     held, plan = words.read_cards(deal, board, players)
     waiting = sum(1 << seat for seat in range(players) if not held[seat])
     return advance(changed(s, hands=held, plan=plan, waiting=waiting))
+
+
+def SEAT_NAMES(s: State) -> tuple[str, ...]:  # noqa: N802
+    """First names, round the table."""
+    return ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope", "Ivy", "Joe")[: len(s.stacks)]
 
 
 def SEATS(s: State) -> int:  # noqa: N802

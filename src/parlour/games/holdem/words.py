@@ -19,7 +19,6 @@ from parlour.cards.cards import (
 from parlour.core.errors import BadOption, clipped
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rules import OVER, UNKNOWN
-from parlour.core.words import player
 from parlour.games.holdem.betting import to_call
 from parlour.games.holdem.hand import receiver, seat_at
 from parlour.games.holdem.side_pots import pots
@@ -118,7 +117,7 @@ def table(s: Any) -> Picture:
     """Draw a state or a view: the board, then for each seat its cards, stack, bet and place."""
     board = tuple(_card(card) for card in s.board)
     rows = tuple(_row(s, seat) for seat in range(len(s.stacks)))
-    seats = tuple(player(seat) for seat in range(len(s.stacks)))
+    seats = tuple(f"{{{seat}}}" for seat in range(len(s.stacks)))
     table = Grid(rows, seats, ("", "", "stack", "bet", ""), style="bare")
     blocks: list[Grid | Text] = [Text(_headline(s)), Grid((board,), ("board",), style="bare"), table]
     if s.hand_no > 0:
@@ -131,7 +130,7 @@ def table(s: Any) -> Picture:
 
 
 def _listed(seats: tuple[int, ...]) -> str:
-    return ("player " if len(seats) == 1 else "players ") + " ".join(str(seat + 1) for seat in seats)
+    return " ".join(f"{{{seat}}}" for seat in seats)
 
 
 def _card(card: int) -> Cell:
@@ -184,8 +183,8 @@ def _last_hand(s: Any) -> str:
     board, hands, won = s.last[:5], s.last[5 : 5 + players], s.last[5 + players :]
     cards = [card_text(card) for card in board if card >= 0]
     parts = [f"board {' '.join(cards)}"] if cards else []
-    parts += [f"{player(seat)} showed {set_text(hand)}" for seat, hand in enumerate(hands) if hand]
-    parts += [f"{player(seat)} took {chips}" for seat, chips in enumerate(won) if chips]
+    parts += [f"{{{seat}}} showed {set_text(hand)}" for seat, hand in enumerate(hands) if hand]
+    parts += [f"{{{seat}}} took {chips}" for seat, chips in enumerate(won) if chips]
     return f"hand {s.hand_no}: {', '.join(parts)}"
 
 
@@ -195,10 +194,10 @@ def _headline(s: Any) -> str:
     if s.actor == OVER:
         return f"{hand}over, the pot was {pot}"
     if s.phase == HOLE:
-        return f"{hand}{player(receiver(s))} gets a card, pot {pot}"
+        return f"{hand}{{{receiver(s)} gets}} a card, pot {pot}"
     if s.phase == BET:
         price = f", {to_call(s)} to call" if to_call(s) else ""
-        return f"{hand}{STREETS[s.street]}, pot {pot}, {player(s.actor)} to act{price}"
+        return f"{hand}{STREETS[s.street]}, pot {pot}, {{{s.actor}}} to act{price}"
     return f"{hand}{STREETS[s.street]} to be dealt, pot {pot}"
 
 

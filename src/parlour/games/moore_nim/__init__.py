@@ -24,6 +24,7 @@ from parlour.core.heaps import (
     caption,
     drawn,
     ended,
+    gone,
     last_wins,
     levels,
     read_pair,
@@ -162,17 +163,19 @@ def events(before: State, action: int, after: State, seat: int) -> list[Event]:
 
 
 def marked(s: State, a: int) -> list[tuple[int, int, int]]:
-    """Find the heap that was taken from."""
-    return [(0, a // (WORD * (len(s.blank) // (len(s.heaps) + 1))), 0)]
+    """Find what was taken."""
+    heap, less = divmod(a, WORD * (len(s.blank) // (len(s.heaps) + 1)))
+    return gone(heap, s.heaps[heap], less + 1) if heap < len(s.heaps) else []
 
 
 def picture(s: State, first: State) -> Picture:
-    """Draw each heap and what has gone of it, with a word to those that this move has taken from."""
-    notes = ["taken from" if s.touched >> index & 1 else "" for index in range(len(s.heaps))]
-    return drawn(s.heaps, first.heaps, TITLE, _caption(s), notes)
+    """Draw each heap and what has gone of it, and tell which this move has taken from."""
+    return drawn(s.heaps, first.heaps, TITLE, _caption(s))
 
 
 def _caption(s: State) -> str:
     left = s.k - s.touched.bit_count()
     heaps = f"{left} {'more ' if s.touched else ''}heap{'s' if left > 1 else ''}"
-    return caption(returns(s), s.player, f": take from up to {heaps}; who takes the last one wins")
+    before = [str(index) for index in range(1, len(s.heaps) + 1) if s.touched >> index - 1 & 1]
+    touched = f", not from {' or '.join(before)} again" if before else ""
+    return caption(returns(s), s.player, f": take from up to {heaps}{touched}; who takes the last one wins")

@@ -24,6 +24,7 @@ from parlour.core.heaps import (
     caption,
     drawn,
     ended,
+    gone,
     last_wins,
     levels,
     read_pair,
@@ -132,8 +133,9 @@ def events(before: State, action: int, after: State, seat: int) -> list[Event]:
 
 
 def marked(s: State, a: int) -> list[tuple[int, int, int]]:
-    """Find the heap that was taken from."""
-    return [(0, a // (WORD * (len(s.blank) // len(s.heaps))), 0)]
+    """Find what was taken."""
+    heap, less = divmod(a, WORD * (len(s.blank) // len(s.heaps)))
+    return gone(heap, s.heaps[heap], less + 1)
 
 
 def picture(s: State, first: State) -> Picture:

@@ -20,6 +20,7 @@ from parlour.core.heaps import (
     caption,
     drawn,
     ended,
+    gone,
     last_wins,
     levels,
     read_pair,
@@ -139,8 +140,9 @@ def events(before: State, action: int, after: State, seat: int) -> list[Event]:
 
 
 def marked(s: State, a: int) -> list[tuple[int, int, int]]:
-    """Find the heap that was taken from."""
-    return [(0, a // len(s.take), 0)]
+    """Find what was taken."""
+    heap, which = divmod(a, len(s.take))
+    return gone(heap, s.heaps[heap], s.take[which])
 
 
 def picture(s: State, first: State) -> Picture:

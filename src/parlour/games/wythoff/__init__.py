@@ -22,6 +22,7 @@ from parlour.core.heaps import (
     caption,
     drawn,
     ended,
+    gone,
     last_wins,
     levels,
     taken,
@@ -137,9 +138,10 @@ def events(before: State, action: int, after: State, seat: int) -> list[Event]:
 
 
 def marked(s: State, a: int) -> list[tuple[int, int, int]]:
-    """Find the heap that was taken from, or both."""
-    source = a // (WORD * (len(s.blank) // 3))
-    return [(0, heap, 0) for heap in (0, 1) if source in (heap, 2)]
+    """Find what was taken, from one heap or from both."""
+    source, less = divmod(a, WORD * (len(s.blank) // 3))
+    lefts = (s.first, s.second)
+    return [cell for heap in (0, 1) if source in (heap, 2) for cell in gone(heap, lefts[heap], less + 1)]
 
 
 def picture(s: State, begun: State) -> Picture:

@@ -6,18 +6,19 @@ can be listed, a sample of them before.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
+from parlour.core import exhibit
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.core.words import percent
 from parlour.games.battleship import State, target
-from parlour.games.battleship.play.board import new_notes
+from parlour.games.battleship.play.board import HIT, new_notes
 from parlour.games.battleship.play.density_map import (
     MOST_HITS,
     density_games,
@@ -25,9 +26,10 @@ from parlour.games.battleship.play.density_map import (
     new_maps,
     plain_table,
 )
+from parlour.games.battleship.play.hunt import sides
 from parlour.games.battleship.play.posterior import weigh
 from parlour.games.battleship.play.shooter import Shooter
-from parlour.games.battleship.play.words import fleets_words, heat_picture, heat_rows
+from parlour.games.battleship.play.words import fleets_words, heat_picture, heat_rows, rounded
 from parlour.games.battleship.words import cell_name, shape
 
 PLAYOUTS = 200  # games by which the shots to come are told
@@ -79,12 +81,23 @@ class Density(Shooter):
         cell = self.hottest(view)
         heat = self.heat(view)
         share = heat / heat.sum()
-        counting = "those through hits counting 100 times" if self.weights == "plain" else "by tuned weights"
-        reason = (
-            f"Of all cells {cell_name(view.state, cell)} is covered by the most places of ships afloat, "
-            f"{counting}{' and past games weighed in' if self.history else ''}."
-        )
-        return self.explained(view, cell, share, [reason], limit)
+        return self.explained(view, cell, share, self.places_words(view, cell), limit)
+
+    def places_words(self, view: View, cell: int) -> list[str]:
+        """Say what speaks for a cell: a hit beside it that leads on, or the many places that cover it."""
+        v: State = view.state
+        rows, cols = shape(v)
+        where = cell_name(v, cell)
+        status = self._room[0][0]
+        lead = next((hit for hit in sides(cell, rows, cols) if status[hit] == HIT), -1)
+        counting = "hits counting most" if lead >= 0 or (status == HIT).any() else "each place counting alike"
+        if self.weights == "tuned":
+            counting = "by weights tuned on played games"
+        past = " and past games weighed in" if self.history else ""
+        most = f"Of all cells {where} is covered by the most places where a ship may lie, {counting}{past}."
+        if lead < 0:
+            return [most]
+        return [f"{where} is beside the hit at {cell_name(v, lead)}, whose ship is still afloat.", most]
 
     def hottest(self, view: View) -> int:
         """Map the sea; give the hottest cell."""
@@ -113,19 +126,29 @@ class Density(Shooter):
         if self.thorough:  # one chance of a ship, in the map, the list and the words
             found = self.posterior(view, limit)
             chances = found.chances
-            reasons = [*reasons, _by_fleets(view, cell, found)]
+            reasons = [_by_fleets(view, cell, found), *reasons]
         ranked = sorted(legal, key=lambda c: (c != cell, -chances[c], c))
         note = "a ship with {}" if self.thorough else "{} of the map's weight"
         candidates = tuple(
             Candidate(c, note=note.format(percent(chances[c])))
             for c in (ranked if self.thorough else ranked[:SHOWN])
         )
-        evidence: dict[str, Any] = {}
-        if found is not None:
-            evidence = self.evidence(view, cell, found)
-            reasons = [*reasons, *self.outlook(view, found, evidence)]
-        work = {} if found is None else {"fleets": found.rows}
-        return Choice(cell, candidates=candidates, evidence=evidence, reasons=tuple(reasons), work=work)
+        if found is None:
+            return Choice(cell, candidates=candidates, reasons=tuple(reasons))
+        evidence = self.evidence(view, cell, found)
+        v: State = view.state
+        side = target(v, view.seat)
+        sea = "the sea" if len(v.fleets) == len(v.ships) else f"{{{side}'s}} sea"
+        caption = f"Chance of a ship on each cell of {sea}, in per cent (X hit, o miss)"
+        heat = replace(heat_picture(v, side, found.chances, cell), title="")
+        return Choice(
+            cell,
+            candidates=candidates,
+            evidence=evidence,
+            reasons=(*reasons, *self.outlook(view, found, evidence)),
+            work={"fleets": found.rows},
+            exhibits=(exhibit.picture_of(caption, heat, {"heat": evidence["heat"]}),),
+        )
 
     def posterior(self, view: View, limit: Limit) -> Found:
         """Ask the fleets that explain the view."""
@@ -156,6 +179,9 @@ class Density(Shooter):
             "hit": float(found.chances[cell]),
             "fleets": found.rows if found.exact else found.total if found.total == found.total else None,
             "fleets_error": 0.0 if found.exact else found.error,
+            "fleets_about": [rounded(found.total, 3), rounded(found.error, 1)]
+            if found.total == found.total
+            else None,
             "fleets_exact": found.exact,
             "fleets_looked_at": found.rows,
             "shots_to_finish": float(shots.mean()),
@@ -164,17 +190,21 @@ class Density(Shooter):
 
     def outlook(self, view: View, found: Found, evidence: dict[str, Any]) -> list[str]:
         """Say how many fleets there are and how long it will take."""
-        shots = f"The density player would need {evidence['shots_to_finish']:.1f} more shots"
-        return [
-            fleets_words(found.rows, found.exact, found.total, found.error),
-            f"{shots} (standard error {evidence['shots_to_finish_error']:.2f}).",
-        ]
+        more, error = evidence["shots_to_finish"], evidence["shots_to_finish_error"]
+        shots = "1 more shot" if more == 1.0 else f"{more:.1f} more shots"
+        spread = f" (standard error {error:.2f})" if error else ""
+        told = f"Firing like this, {{{view.seat} needs}} {'about ' if error else ''}{shots}{spread}."
+        return [told] if found.exact else [told, fleets_words(found.rows, found.total, found.error)]
 
 
 def _by_fleets(view: View, cell: int, found: Found) -> str:
     """Say how many of the fleets have a ship there, and where they have one more often if they do."""
     where, share = cell_name(view.state, cell), percent(found.chances[cell])
-    how = f"of {_all_fleets(found.rows)} what was said" if found.exact else f"of {found.rows:,} fleets drawn"
+    how = f"of all {found.rows:,} fleets that explain what was said"
+    if found.exact and found.rows == 1:
+        how = "of cases: only one fleet explains what was said"
+    if not found.exact:
+        how = f"of {found.rows:,} fleets drawn that explain what was said"
     reason = f"{where} has a ship in {share} {how}."
     top = max(view.legal(), key=lambda c: (found.chances[c], -c))
     most = float(found.chances[top])
@@ -182,8 +212,4 @@ def _by_fleets(view: View, cell: int, found: Found) -> str:
     if most - found.chances[cell] <= error:
         return reason
     other = f"{cell_name(view.state, top)} has one in {percent(most)}"
-    return f"{reason} {other}, but this player goes by its map, which counts place by place."
-
-
-def _all_fleets(rows: int) -> str:
-    return "the only fleet that explains" if rows == 1 else f"all {rows:,} fleets that explain"
+    return f"{reason} {other}, but the map by which {{{view.seat} fires}} counts place by place."

@@ -47,17 +47,16 @@ class Hunt(Shooter):
         for hit in sorted(np.flatnonzero(status == HIT).tolist(), key=lambda cell: -int(number[cell])):
             beside = [cell for cell in sides(hit, rows, cols) if status[cell] == UNSEEN and cell in free]
             if beside:
-                return self.one_of(
-                    view, beside, f"Beside the hit at {cell_name(v, hit)}, which belongs to a ship afloat."
-                )
+                why = f"The hit at {cell_name(v, hit)} belongs to a ship afloat, which goes on beside it."
+                return self.one_of(view, beside, why)
         if not self.parity:
-            return self.one_of(view, legal, f"No hit is open: any of the {len(legal)} cells left.")
+            return self.one_of(view, legal, "No hit leads on, so any cell left will do.")
         shortest = next((length for length in range(1, len(lengths)) if lengths[length] > 0), 1)
         lattice = [cell for cell in legal if (cell // cols + cell % cols) % shortest == 0]
-        why = (
-            f"No hit is open: one of {len(lattice)} cells, no ship of {shortest} or more can avoid them all."
-        )
-        return self.one_of(view, lattice or legal, why if lattice else "No hit is open: any cell left.")
+        if not lattice:
+            return self.one_of(view, legal, "No hit leads on, so any cell left will do.")
+        why = f"No hit leads on. Every ship of {shortest} or more cells covers a cell of this pattern."
+        return self.one_of(view, lattice, why, shortest=shortest)
 
 
 def sides(cell: int, rows: int, cols: int) -> list[int]:

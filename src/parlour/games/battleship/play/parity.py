@@ -18,9 +18,7 @@ class Parity(Shooter):
         cols = view.state.cols
         legal = view.legal()
         dark = [cell for cell in legal if (cell // cols + cell % cols) % 2 == 0]
-        why = (
-            "no ship of two cells or more can avoid"
-            if dark
-            else "of the other colour, the first being used up:"
-        )
-        return self.one_of(view, dark or legal, f"One of {len(dark or legal)} cells {why} them all.")
+        why = "Every ship of two cells or more covers a cell of this colour of the chequered sea."
+        if not dark:
+            why = "The first colour of the chequered sea is used up, so the other one it is."
+        return self.one_of(view, dark or legal, why)

@@ -6,6 +6,7 @@ already placed are drawn, each as likely as the other, and the best of them is f
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,7 @@ from parlour.games.battleship.sea import (
     standing,
     taken_by,
 )
-from parlour.games.battleship.words import line, shape
+from parlour.games.battleship.words import line, move, shape
 
 BEST = 0.1  # one of this share of the fleets drawn is taken, so that it cannot be foreseen
 TRIES = 3000
@@ -104,8 +105,17 @@ def late(v: Any, fleets: Any, times: Any) -> Any:
     return worth
 
 
-def choose_place(v: Any, seat: int, how: str, number: int, times: Any, rng: Stream) -> tuple[int, str]:
-    """Choose the place of the next ship; tell why."""
+@dataclass(frozen=True)
+class Plan:
+    """A fleet that was chosen: its places, why, and the numbers that this goes by."""
+
+    fleet: tuple[int, ...]
+    reasons: tuple[str, ...]
+    evidence: dict[str, float]
+
+
+def choose_place(v: Any, seat: int, how: str, number: int, times: Any, rng: Stream) -> tuple[int, Plan]:
+    """Choose the place of the next ship as part of a whole fleet."""
     ships = len(v.ships)
     at = v.fleets.index(UNPLACED)
     fleets = np.zeros((number if how != "random" else 1, ships), np.int64)
@@ -113,21 +123,34 @@ def choose_place(v: Any, seat: int, how: str, number: int, times: Any, rng: Stre
     if found == 0:  # so crowded that one has to go step by step
         from parlour.core.rules import random_action
 
-        return random_action(v, rng), "The first place from which the rest of the fleet fits."
+        place = random_action(v, rng)
+        return place, Plan((), (f"{move(v, place)} was drawn among the places that leave room.",), {})
     fleets = fleets[:found]
     if how == "random":
-        return int(fleets[0, at % ships]), "One of all fleets that go on from here, all as likely."
-    if how == "spread":
-        worth, what = apart(v, fleets), "distance between the ships, added up"
-    elif how == "adapt" and times is not None:
-        worth, what = (
-            late(v, fleets, times),
-            "mean number of the opponent's shots there in past games",
+        place = int(fleets[0, at % ships])
+        why = (
+            f"{move(v, place)} is part of a fleet drawn at random, all fleets as likely: nobody can guess it."
         )
+        return place, Plan(_places(fleets[0]), (why,), {})
+    if how == "spread":
+        worth, best_are = apart(v, fleets), "lie farthest apart"
+        measure = "The distances between its ships add up to {:.1f} cells; on average it is {:.1f}."
+    elif how == "adapt" and times is not None:
+        worth, best_are = late(v, fleets, times), "{other} has found last in past games"
+        measure = "In those games its cells were fired at by shot {:.1f}, on average; others by shot {:.1f}."
     else:
-        worth, what = shots_needed(v, fleets), "shots that the density player needs"
+        worth, best_are = shots_needed(v, fleets), "take a good searcher longest"
+        measure = "Sinking it all takes one who fires by the odds {:.1f} shots; on average it is {:.1f}."
     best = np.argsort(-worth, kind="stable")[: max(1, int(BEST * found))]
     pick = int(best[below(rng, len(best))])
-    why = f"Of {found} fleets drawn, one of the best {len(best)}: {what} {worth[pick]:.1f}, "
-    why += f"on average {worth.mean():.1f}."
-    return int(fleets[pick, at % ships]), why
+    place = int(fleets[pick, at % ships])
+    told, mean = float(worth[pick]), float(worth.mean())
+    of = f"is part of one of the {len(best)} that" if len(best) > 1 else "is part of the one that"
+    which = best_are.replace("{other}", f"{{{1 - seat}}}")
+    why = f"Of {found} fleets drawn at random, {move(v, place)} {of} {which}."
+    evidence = {"fleets_drawn": found, "fleets_best": len(best), "measure": told, "average": mean}
+    return place, Plan(_places(fleets[pick]), (why, measure.format(told, mean)), evidence)
+
+
+def _places(fleet: Any) -> tuple[int, ...]:
+    return tuple(int(place) for place in fleet)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.core import exhibit
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
@@ -49,14 +50,29 @@ class Shooter(Strategy):
         number = min(self.drawn, limit.simulations or self.drawn)
         times = self.lesson(view.state).times
         rng = self.rng.spawn("place", view.ply)
-        action, why = choose_place(view.state, view.seat, self.placing, number, times, rng)
-        return Choice(action, candidates=(Candidate(action),), reasons=(why,))
+        action, plan = choose_place(view.state, view.seat, self.placing, number, times, rng)
+        whole = tuple(view.format(place) for place in plan.fleet)
+        fleet = (exhibit.line("One fleet that goes on like this", whole),) if whole else ()
+        return Choice(
+            action,
+            candidates=(Candidate(action),),
+            evidence=plan.evidence,
+            reasons=plan.reasons,
+            exhibits=fleet,
+        )
 
     def shoot(self, view: View, limit: Limit) -> Choice:
         """Choose a cell to fire at."""
         raise NotImplementedError
 
-    def one_of(self, view: View, cells: list[int], why: str) -> Choice:
+    def one_of(self, view: View, cells: list[int], why: str, **numbers: int) -> Choice:
         """Fire at any of the cells, each as likely as the other."""
         cell = self.rng.choice(cells)
-        return Choice(cell, candidates=tuple(Candidate(c) for c in cells), reasons=(why,))
+        if len(cells) > 1:
+            why = f"{why} {view.format(cell)} was drawn at random among these {len(cells)}, all as likely."
+        return Choice(
+            cell,
+            candidates=tuple(Candidate(c) for c in cells),
+            evidence={"cells": len(cells), **numbers},
+            reasons=(why,),
+        )

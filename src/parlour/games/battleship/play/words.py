@@ -31,14 +31,14 @@ def heat_rows(v: Any, chances: Any) -> list[list[float]]:
     return [[round(float(chances[row * cols + col]), 12) for col in range(cols)] for row in range(rows)]
 
 
-def fleets_words(rows: int, exact: bool, total: float, error: float) -> str:
-    """Say how many fleets explain the view, and whether that was counted or estimated."""
-    if exact:
-        if rows == 1:
-            return "Only one fleet explains what was said."
-        return f"{rows:,} fleets explain what was said; every one was looked at."
+def fleets_words(rows: int, total: float, error: float) -> str:
+    """Say how many fleets explain the view, as estimated from those drawn."""
     if total != total:
         return f"The fleets that explain what was said are too many to count; {rows:,} were drawn."
-    return (
-        f"About {total:.3g} fleets (standard error {error:.1g}) explain what was said; {rows:,} were drawn."
-    )
+    about, by = rounded(total, 3), rounded(error, 1)
+    return f"About {about:,.0f} fleets (standard error {by:,.0f}) explain what was said; {rows:,} were drawn."
+
+
+def rounded(value: float, digits: int) -> float:
+    """Round to so many significant digits."""
+    return float(f"{value:.{digits}g}")
