@@ -12,12 +12,13 @@ from .helpers import after
 
 CONNECT_FOUR, TIC_TAC_TOE = game("connect_four"), game("tic_tac_toe")
 MISERE = game("tic_tac_toe", misere=True)
+MIDDLE = "takes the middle column, through which most lines of four run"
 SENTENCE = re.compile(
     r"(?P<completes>completes (?:four|three) in a row)"
-    r"|(?P<blocks>blocks (?P<of>\S)'s (?:four|three))?(?: and | but )?"
-    r"(?:lets (?P<whom>\S) complete (?:four|three) at (?P<replies>.+)"
-    r"|threatens (?:four|three) at (?P<both>.+) at once; only one can be blocked"
-    r"|threatens (?:four|three) at (?P<one>\w+))?"
+    r"|(?P<blocks>blocks \{(?P<of>\d)'s\} (?:four|three))?(?: and | but )?"
+    r"(?:lets \{(?P<whom>\d)\} complete (?:four|three) (?:at|in column) (?P<replies>.+)"
+    r"|threatens (?:four|three) (?:at|in column) (?P<both>.+) at once; only one can be blocked"
+    r"|threatens (?:four|three) (?:at|in column) (?P<one>\w+))?"
 )
 
 
@@ -60,8 +61,9 @@ def places(text):
 def check(it, s, a, marks, length):
     """Hold every claim against the board, and the board's facts against the claims."""
     mark, other = marks[it.turn(s)], marks[1 - it.turn(s)]
+    seat = str(1 - it.turn(s))
     board, move = board_of(it, s), it.format(s, a)
-    told = it.remark(s, a)
+    told = it.remark(s, a).removeprefix(MIDDLE)
     found = SENTENCE.fullmatch(told)
     assert found, told
     now = put(it, board, move, mark)
@@ -70,10 +72,10 @@ def check(it, s, a, marks, length):
     if completes:
         return "completes"
     assert bool(found["blocks"]) == (move in winning(it, board, other, length)), told
-    assert found["of"] in (None, other)
+    assert found["of"] in (None, seat)
     replies, threats = winning(it, now, other, length), winning(it, now, mark, length)
     assert sorted(places(found["replies"])) == sorted(replies), told
-    assert found["whom"] in (None, other)
+    assert found["whom"] in (None, seat)
     assert sorted(places(found["both"] or found["one"])) == ([] if replies else sorted(threats)), told
     assert bool(found["both"]) == (not replies and len(threats) > 1)
     return (told or "nothing").split()[0] + (" both" if found["both"] else "")
@@ -96,10 +98,10 @@ def test_remarks_are_true_and_none_is_left_out(it, marks, length, games):
     ("it", "moves", "move", "told"),
     [
         (CONNECT_FOUR, "414241", "4", "completes four in a row"),
-        (CONNECT_FOUR, "41424", "4", "blocks ●'s four"),
-        (CONNECT_FOUR, "41424", "1", "lets ● complete four at 4"),
-        (CONNECT_FOUR, "4433", "5", "threatens four at 2 and 6 at once; only one can be blocked"),
-        (TIC_TAC_TOE, "a1 b1 a2", "a3", "blocks X's three"),
+        (CONNECT_FOUR, "41424", "4", "blocks {0's} four"),
+        (CONNECT_FOUR, "41424", "1", "lets {0} complete four in column 4"),
+        (CONNECT_FOUR, "4433", "5", "threatens four in column 2 and 6 at once; only one can be blocked"),
+        (TIC_TAC_TOE, "a1 b1 a2", "a3", "blocks {0's} three"),
         (TIC_TAC_TOE, "a1 b2 c3", "a3", "threatens three at c1"),
         (MISERE, "a1 b1 a2 b2", "a3", "completes three in a row and loses"),
         (MISERE, "a1 b1 a2", "a3", ""),
@@ -115,4 +117,4 @@ def test_every_strategy_says_first_what_its_move_does(strategy):
     choice = analyse(CONNECT_FOUR, "414243", strategy)
     assert choice.reasons[0] == "4 completes four in a row."
     choice = analyse(CONNECT_FOUR, "41424", strategy)
-    assert choice.reasons[0].startswith("4 blocks ●'s four")
+    assert choice.reasons[0].startswith("4 blocks Red's four")

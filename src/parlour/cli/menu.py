@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from parlour.cli import manual, output, shelf
+from parlour.cli.common import value_words
 from parlour.core import registry
 from parlour.core.errors import ParlourError, unknown
 
@@ -233,7 +234,7 @@ class Menu:
             return
         for name, option in self._games[self._name].known_options.items():
             if not option.secret:
-                self.talk.tell(f"  {name}={_value(self.game.options[name])}  {option.help}")
+                self.talk.tell(f"  {name}={value_words(self.game.options[name])}  {option.help}")
         while answer := (self.talk.ask("NAME=VALUE, Enter when done> ") or "").strip():
             name, equals, value = answer.partition("=")
             try:
@@ -287,10 +288,4 @@ def _cut(line: str, room: int) -> str:
 
 
 def _pairs(options: dict[str, Any]) -> str:
-    return ", ".join(f"{name}={_value(value)}" for name, value in options.items())
-
-
-def _value(value: Any) -> str:
-    if isinstance(value, tuple):
-        return ",".join(map(str, value))
-    return "yes" if value is True else "no" if value is False else str(value)
+    return ", ".join(f"{name}={value_words(value)}" for name, value in options.items())

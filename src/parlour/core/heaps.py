@@ -11,7 +11,7 @@ from parlour.core.rules import OVER, rule
 
 WIDEST_DRAWN = 24  # longer heaps are drawn as a number
 TOOK_LAST, MOVED_LAST = "takes} the last object", "makes} the last move"  # see `ended`
-SYMBOLS = "Each row is a heap with its number and what it holds; ● is one object."
+SYMBOLS = "Each row is a heap with its number and what it holds; ● is an object, · one that has gone."
 
 
 def levels(perfect: str) -> dict[str, str]:
@@ -48,13 +48,18 @@ def read_pair(text: str, mark: str) -> tuple[int, int] | None:
     return (int(first), int(second)) if found and first.isdecimal() and second.isdecimal() else None
 
 
-def drawn(heaps: Sequence[int], first: Sequence[int], title: str, told: str) -> Picture:
+def drawn(
+    heaps: Sequence[int], first: Sequence[int], title: str, told: str, numbered: bool = True
+) -> Picture:
     """Draw each heap as a row of objects, with a dot for each that has gone."""
     if max(first) <= WIDEST_DRAWN:
         rows = [_objects(heap, at_first, max(first)) for heap, at_first in zip(heaps, first, strict=True)]
     else:
-        rows = [(Cell(f"{heap:,} objects", "first" if heap else "empty"),) for heap in heaps]
-    labels = tuple(f"{index}: {heap}" for index, heap in enumerate(heaps, 1))
+        rows = [
+            (Cell(f"{heap:,} object{'' if heap == 1 else 's'}", "first" if heap else "empty"),)
+            for heap in heaps
+        ]
+    labels = tuple(f"{index}: {heap}" if numbered else str(heap) for index, heap in enumerate(heaps, 1))
     return Picture((Grid(tuple(rows), labels, style="bare"), Text(told)), title)
 
 

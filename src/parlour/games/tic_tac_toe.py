@@ -199,9 +199,7 @@ def remark(s: State, a: int) -> str:
     free = [square for square in range(9) if not (mine | theirs) >> square & 1]
     threats = [format(s, square) for square in free if has_line(mine | 1 << square)]
     replies = [format(s, square) for square in free if has_line(theirs | 1 << square)]
-    return line_remark(
-        "three", f"{{{1 - (s.ply & 1)}}}", has_line(mine), has_line(theirs | 1 << a), threats, replies
-    )
+    return line_remark("three", 1 - (s.ply & 1), has_line(mine), has_line(theirs | 1 << a), threats, replies)
 
 
 def guide(misere: bool = False, position: str = "") -> Guide:

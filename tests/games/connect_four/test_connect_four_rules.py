@@ -152,7 +152,7 @@ Connect Four
 └───────────────┘
   1 2 3 4 5 6 7
 
-● to move
+Red (●) to move
 """)
     assert IT.show(after(IT, "1213141")) == drawn("""
 Connect Four
@@ -166,5 +166,5 @@ Connect Four
 └───────────────┘
   1 2 3 4 5 6 7
 
-● wins
+Red wins
 """)

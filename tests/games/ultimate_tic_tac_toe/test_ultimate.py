@@ -28,7 +28,6 @@ from parlour.games.ultimate_tic_tac_toe.play.board import (
     winning_chances,
 )
 from parlour.games.ultimate_tic_tac_toe.play.search import position
-from parlour.games.ultimate_tic_tac_toe.play.words import what_it_does
 
 VALUES = Path(__file__).parents[2] / "values"
 DRAW, COUNT = (parlour.game("ultimate_tic_tac_toe", tie=tie) for tie in ("draw", "count"))
@@ -259,20 +258,28 @@ def test_hard_is_held_to_its_positions_at_every_move():
 @pytest.mark.parametrize(
     ("moves", "move", "says"),
     [
-        ("", "b2/a1", "sends O to a1, which O cannot win at once."),
-        ("a1/b2 b2/a1 a1/c3 c3/a1", "a1/a1", "wins a1 and leaves O a free choice, as a1 is closed."),
-        ("a1/b2 b2/a1 a1/c3 c3/a1", "a1/b1", "sends O to b1, which O cannot win at once."),
-        ("a1/b2 b2/a1 a1/a2 a2/a1", "a1/c1", "sends O to c1, which O cannot win at once."),
-        ("a1/b2 b2/a1 a1/c3 c3/a1 a1/b1 b1/a1", "a1/a1", "wins a1 and leaves O a free choice"),
-        ("a1/b2 b2/a1 a1/c3 c3/b1 b1/a1", "a1/a1", "keeps X from winning a1 and sends X to a1, which"),
-        ("a1/b2 b2/a1 a1/c3 c3/b1 b1/b2 b2/b1", "b1/a1", "sends O to a1, which O cannot win at once."),
-        ("a1/b2 b2/a1 a1/c3 c3/b1 b1/a1", "a1/b1", "sends X to b1, which X cannot win at once."),
-        ("a1/b2 b2/a1 a1/c3 c3/b1 b1/c1", "c1/a1", "sends X to a1, which X can win at once."),
+        ("", "b2/a1", "sends O to board a1, which O cannot win at once"),
+        (
+            "a1/b2 b2/a1 a1/c3 c3/a1",
+            "a1/a1",
+            "wins board a1 and leaves O a free choice, as",
+        ),
+        ("a1/b2 b2/a1 a1/c3 c3/a1", "a1/b1", "sends O to board b1, which O cannot win at once"),
+        ("a1/b2 b2/a1 a1/a2 a2/a1", "a1/c1", "sends O to board c1, which O cannot win at once"),
+        ("a1/b2 b2/a1 a1/c3 c3/a1 a1/b1 b1/a1", "a1/a1", "wins board a1 and leaves O a free choice"),
+        (
+            "a1/b2 b2/a1 a1/c3 c3/b1 b1/a1",
+            "a1/a1",
+            "keeps X from winning board a1 and sends X to board a1",
+        ),
+        ("a1/b2 b2/a1 a1/c3 c3/b1 b1/b2 b2/b1", "b1/a1", "sends O to board a1, which O cannot win at once"),
+        ("a1/b2 b2/a1 a1/c3 c3/b1 b1/a1", "a1/b1", "sends X to board b1, which X cannot win at once"),
+        ("a1/b2 b2/a1 a1/c3 c3/b1 b1/c1", "c1/a1", "sends X to board a1, which X can win at once"),
     ],
 )
 def test_words_for_what_a_move_does(moves, move, says):
     s = view_of(DRAW, moves).state
-    assert what_it_does(s, DRAW.parse(s, move)).startswith(f"{move} {says}")
+    assert DRAW.names.tell(DRAW.remark(s, DRAW.parse(s, move))).startswith(says)
 
 
 def test_words_for_the_end_of_the_game():
@@ -282,9 +289,9 @@ def test_words_for_the_end_of_the_game():
         while DRAW.turn(s) != OVER:
             before, a = s, rules.random_action(s, rng)
             s = rules.play(s, a)
-        said = what_it_does(before, a)
+        said = DRAW.remark(before, a)
         won = any(DRAW.returns(s))
-        assert said.endswith("the third board of a line." if won else "closes the last board.")
+        assert said.endswith("the third board of a line" if won else "closes the last board")
         seen.add(won)
     assert seen == {True, False}
 
@@ -294,7 +301,8 @@ def test_reasons_carry_the_numbers_of_the_search():
         choice = parlour.analyse(DRAW, moves, "ultimate:nodes=20000")
         text = " ".join(choice.reasons)
         assert f"visited {choice.work['nodes']:,} positions to depth {choice.work['depth']}" in text
-        assert what_it_does(view_of(DRAW, moves).state, choice.action) in choice.reasons
+        told = DRAW.names.tell(DRAW.remark(view_of(DRAW, moves).state, choice.action))
+        assert choice.reasons[0] == f"{choice.move} {told}."
         assert choice.candidates[0].move == choice.move
         assert len(choice.candidates) == len(view_of(DRAW, moves).legal())
         assert all(-1.0 <= c.value <= 1.0 for c in choice.candidates)

@@ -331,7 +331,7 @@ Ultimate Tic-Tac-Toe
 1/1     │ O  │    ║[  ]│ O  │[  ]║ O  │    │
     a/a  a/b  a/c  b/a  b/b  b/c  c/a  c/b  c/c
 
-X to move in b1
+X to move in board b1
 """)
 
 

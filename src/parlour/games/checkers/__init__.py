@@ -22,16 +22,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from parlour.core.bits import listed, popcount, replace
+from parlour.core.bits import listed, popcount
 from parlour.core.errors import BadOption
+from parlour.core.event import Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Picture, Text
 from parlour.core.rules import MIDWAY, OPEN, OVER, WHOLE, changed
 from parlour.games.checkers.fen import START, Placed, fen_of, read_fen
-from parlour.games.checkers.words import bit_of, board_of, cut, find, is_jump, square_of, written
+from parlour.games.checkers.memory import DIGITS, digit_at, forgotten, remembered
+from parlour.games.checkers.told import caption, guide_of, happened, mark, remark_of
+from parlour.games.checkers.words import bits_of, board_of, cut, find, is_jump, square_of, written
 
 TITLE = "Checkers"
+BLURB = "Jump the other side's pieces on a board of 64 squares"
+GROUP = "Boards"
+SEAT_NAMES = ("Black", "White")
 ACTIONS = 124
 TRAITS = Traits(zero_sum=True)
 NOTATIONS = {"pdn": ".pdn"}
@@ -52,8 +59,6 @@ BOARD = 0x7FBFDFEFF  # the 32 squares
 TOP, BOTTOM = 0xF, 0x780000000  # where White's men and Black's men are crowned
 SPAN = 31  # actions of one direction
 NOWHERE = 8  # a step from a bit that is no square: never legal
-DIGIT, DIGITS = 7, 8  # bits of one remembered action, and how many a word holds
-SIDES = ("Black", "White")
 DISCS = ("●○", "◉◎")  # men and kings
 
 
@@ -193,23 +198,6 @@ def play(s: State, a: int) -> State:
     return changed(after, quiet=quiet, moves=moves, past=past)
 
 
-def digit_at(past: tuple[int, ...], when: int) -> int:
-    """Read a turn of the memory: one more than a king's action, or 0 for a man, who never goes back."""
-    return past[when // DIGITS] >> DIGIT * (when % DIGITS) & (1 << DIGIT) - 1
-
-
-def remembered(past: tuple[int, ...], when: int, digit: int) -> tuple[int, ...]:
-    """Write the digit of a turn into a memory that has none of it yet."""
-    return replace(past, when // DIGITS, past[when // DIGITS] | digit << DIGIT * (when % DIGITS))
-
-
-def forgotten(past: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a blank memory: what was there before progress cannot come back."""
-    for index in range(len(past)):
-        past = replace(past, index, 0)
-    return past
-
-
 def taken_back(mine: int, theirs: int, kings: int, digit: int) -> tuple[int, int, int]:
     """Return both sides and the kings as they were before a king's step, whosever it was."""
     place, step = place_and_step(digit - 1)
@@ -284,11 +272,6 @@ def order(s: State, a: int) -> float:
 
 
 # -- words -------------------------------------------------------------------------------------------------
-
-
-def bits_of(squares: Iterable[int]) -> int:
-    """Return the bitboard of some squares."""
-    return sum(1 << bit_of(square) for square in squares)
 
 
 def to_fen(s: State) -> str:
@@ -383,16 +366,26 @@ def picture(s: State) -> Picture:
     black = s.mine if s.player == 0 else s.theirs
     faces = {square_of(b): DISCS[s.kings >> b & 1][~black >> b & 1] for b in listed(s.mine | s.theirs)}
     board = board_of(faces, [square_of(b) for b in listed(s.jumper)])
+    told = Text(caption(s, turn(s) == OVER, stuck(s), captures(s)))
     legend = [Text("◉ a black king, ◎ a white king", "empty")] if s.kings else []
-    return Picture((board, Text(_caption(s)), *legend), TITLE)
+    return Picture((board, *legend, told), TITLE)
 
 
-def _caption(s: State) -> str:
-    if turn(s) != OVER:
-        on = f" on from {square_of(s.jumper.bit_length() - 1)}" if s.jumper else ""
-        return f"{SIDES[s.player]} to {'jump' if on else 'move'}{on}"
-    if stuck(s):
-        return f"{SIDES[1 - s.player]} wins"
-    if s.quiet > s.limit:
-        return "A draw: the position came up for the third time"
-    return f"A draw: {s.limit // 2} moves of each side without {'progress' if s.advance else 'a capture'}"
+def guide(position: str = "", forty: int = 40, advance: bool = True, threefold: bool = False) -> Guide:
+    """Tell how the game is played."""
+    return guide_of("11-15" if not position else "", forty, advance, threefold)
+
+
+def remark(s: State, a: int) -> str:
+    """Say what a step or a jump takes, crowns or allows."""
+    return remark_of(s, after := play(s, a), captures(after))
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell a step, each jump with what it takes, a king, and the end."""
+    return happened(before, after, turn(after) == OVER, stuck(after))
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the squares that the last step or jump led from and to."""
+    return mark(s, *place_and_step(a))

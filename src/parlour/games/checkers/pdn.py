@@ -129,7 +129,7 @@ def match_of(sheet: Sheet) -> Match:
     kind = sheet.tags.get("GameType", TYPE).split(",")[0].strip()
     if kind != TYPE:
         raise BadRecord(f"{lines[0]}GameType {kind} is not English draughts, which is {TYPE}")
-    names = tuple(sheet.tags.get(side, "") for side in checkers.SIDES)
+    names = tuple(sheet.tags.get(side, "") for side in checkers.SEAT_NAMES)
     try:
         it = game("checkers", position=sheet.tags.get("FEN", ""), forty=MOST_MOVES)
     except ParlourError as error:
@@ -162,7 +162,7 @@ def sheet_of(match: Match, tags: Mapping[str, str] | None = None) -> Sheet:
     """Put a match on paper."""
     start = match.states[0]
     named = dict(tags or {})
-    for side, who in zip(checkers.SIDES, match.seats, strict=False):
+    for side, who in zip(checkers.SEAT_NAMES, match.seats, strict=False):
         named.setdefault(side, who)
     if checkers.to_fen(start) != checkers.to_fen(checkers.start()):
         named |= {"SetUp": "1", "FEN": checkers.to_fen(start)}

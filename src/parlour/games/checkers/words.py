@@ -29,6 +29,11 @@ def bit_of(square: int) -> int:
     return square - 1 + (square - 1) // 8
 
 
+def bits_of(squares: Iterable[int]) -> int:
+    """Return the bitboard of some squares."""
+    return sum(1 << bit_of(square) for square in squares)
+
+
 def is_jump(origin: int, goal: int) -> bool:
     """Say whether two squares are a jump apart."""
     return abs(bit_of(goal) - bit_of(origin)) in (8, 10)

@@ -17,7 +17,9 @@ from typing import NamedTuple
 
 from parlour.core.bits import nth, popcount
 from parlour.core.errors import BadOption
+from parlour.core.event import Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Picture, Text, grid_of
 from parlour.core.remarks import line_remark
@@ -25,6 +27,9 @@ from parlour.core.rng import below
 from parlour.core.rules import OVER
 
 TITLE = "Connect Four"
+BLURB = "Drop discs into columns; four in a row win"
+GROUP = "Boards"
+SEAT_NAMES = ("Red", "Yellow")
 SEATS = 2
 ACTIONS = 7
 TRAITS = Traits(zero_sum=True)
@@ -39,6 +44,7 @@ LEVELS = {
 BOTTOM = 0x40810204081  # the lowest cell of every column
 BOARD = BOTTOM * 0x3F  # the 42 cells
 GATHER = 0x1041041041  # multiplied with bits 7i, it puts them side by side at bits 36 + i
+OPENING = 6  # plies in which a disc in the middle is remarked on
 CENTRALITY = (0.0, 1.0, 2.0, 3.0, 2.0, 1.0, 0.0)
 # What `evaluate` counts, set by hand: a cell that would complete a four, one that can be filled at once by
 # the player to move or by the other, a disc by how near the centre it is; and the most, well below a win.
@@ -188,13 +194,54 @@ def remark(s: State, a: int) -> str:
     reachable = (after.mask + BOTTOM) & BOARD
     threats = completing(after.mine ^ after.mask, after.mask) & reachable
     replies = completing(theirs, after.mask) & reachable
-    return line_remark(
-        "four", "○●"[s.ply & 1], bool(after.won), blocks, _columns_of(threats), _columns_of(replies)
+    told = line_remark(
+        "four",
+        1 - (s.ply & 1),
+        bool(after.won),
+        blocks,
+        _columns_of(threats),
+        _columns_of(replies),
+        "in column",
     )
+    middle = a == 3 and s.ply < OPENING
+    return told or ("takes the middle column, through which most lines of four run" if middle else "")
 
 
 def _columns_of(cells: int) -> list[str]:
     return [str(column + 1) for column in range(7) if cells >> (7 * column) & 0x3F]
+
+
+def guide(position: str = "") -> Guide:
+    """Tell how the game is played."""
+    s = start(position)
+    examples = (("4", "drop a disc into the middle column"), ("1", "into the column at the left edge"))
+    return Guide(
+        goal="Get four of your own discs in a row: across, up or along a diagonal.",
+        turn="Red begins. In turn, each drops a disc into a column; it falls to the lowest empty cell.",
+        end="Four in a row win at once. A full board without them is a draw.",
+        symbols="● is a disc of Red, ○ one of Yellow; brackets show the last disc, and at the end the four.",
+        moves="The number of the column, from 1 at the left to 7 at the right.",
+        examples=tuple(example for example in examples if legal(s) >> parse(s, example[0]) & 1),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell where a disc was dropped, and what ends the game."""
+    who = before.ply & 1
+    told = [
+        Event("move", f"{{{who} drops}} a disc into column {{move}}", {"seat": who, "column": action + 1})
+    ]
+    if after.won:
+        told.append(Event("line", f"{{{who} has}} four in a row", {"seat": who}))
+    elif after.ply == 42:
+        told.append(Event("full", "The board is full, without four in a row"))
+    return told
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the last disc: the topmost of its column; at the end the four is marked instead."""
+    height = (s.mask >> 7 * a & 0x3F).bit_length()
+    return [] if s.won else [(0, 6 - height, a)]
 
 
 def picture(s: State) -> Picture:
@@ -225,5 +272,5 @@ def _four(discs: int) -> int:
 
 def _caption(s: State) -> str:
     if turn(s) != OVER:
-        return f"{'●○'[turn(s)]} to move"
-    return f"{'●' if returns(s)[0] > 0 else '○'} wins" if s.won else "A draw"
+        return f"{{{turn(s)}}} ({'●○'[turn(s)]}) to move"
+    return f"{{{0 if returns(s)[0] > 0 else 1} wins}}" if s.won else "A draw"

@@ -20,13 +20,20 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, count, has, lowest, nth, replace, some
 from parlour.core.errors import BadOption, clipped
+from parlour.core.event import Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.remarks import counted
 from parlour.core.rng import below
 from parlour.core.rules import OVER, changed
 
 TITLE = "Dots and Boxes"
+BLURB = "Draw edges; who closes a box owns it and moves again"
+GROUP = "Boards"
+SEAT_NAMES = ("A", "B")
+SCORE = "boxes"
 SEATS = 2
 TRAITS = Traits(zero_sum=True)
 OPTIONS = {
@@ -217,6 +224,76 @@ def split(text: str) -> list[str]:
     return re.sub(r"([hv][0-9],[0-9])[\s,;]*", r"\1 ", text, flags=re.I).split()
 
 
+def remark(s: State, a: int) -> str:
+    """Say how many boxes an edge closes, or lets the other close."""
+    after = play(s, a)
+    closed = _owned_by(after, s.player) - _owned_by(s, s.player)
+    if closed:
+        return f"closes {counted(closed, 'box', 'boxes')}"
+    given, other = 0, 1 - s.player
+    while some(after.open) and some(bordering(after, 1)):
+        before = _owned_by(after, other)
+        after = play(after, lowest(bordering(after, 1)))
+        given += _owned_by(after, other) - before
+    if given:
+        return f"lets {{{other}}} close {counted(given, 'box', 'boxes')} in a row"
+    return "gives no box away"
+
+
+def _owned_by(s: State, seat: int) -> int:
+    return count(s.second if seat else s.first)
+
+
+def guide(rows: int = 3, cols: int = 3, position: str = "") -> Guide:
+    """Tell how the game is played."""
+    s = start(rows, cols, position)
+    examples = (
+        ("h0,0", "the top edge of the top left box"),
+        ("v0,0", "the left edge of the top left box"),
+        (f"h{rows},{cols - 1}", "the bottom edge of the bottom right box"),
+    )
+    return Guide(
+        goal="Close more boxes than the other.",
+        turn="In turn, each draws one edge between two dots that are side by side. Who draws the fourth edge "
+        "of a box owns it, and must draw another edge at once. Nobody has to close a box.",
+        end="When every edge is drawn, who owns more boxes wins.",
+        symbols="• are the dots, ─ and │ the edges drawn; A and B stand in the boxes they own.",
+        moves="h for an edge that lies or v for one that stands, then its row and column from the top left, "
+        "both counted from 0: as the labels beside and above the board say.",
+        examples=tuple(example for example in examples if has(s.open, parse(s, example[0]))),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell which edge was drawn, the boxes it closes, and the score."""
+    who = before.player
+    own, others = _owned_by(after, who), _owned_by(after, 1 - who)
+    closed = own - _owned_by(before, who)
+    data = {"seat": who, "edge": format(before, action), "closed": closed, "boxes": list(scores(after))}
+    if not closed:
+        return [Event("move", f"{{{who} draws}} {{move}}", data)]
+    again = " and must move again" if some(after.open) else ""
+    text = f"{{{who} closes}} {counted(closed, 'box', 'boxes')} with {{move}}{again}: {own} to {others}"
+    return [Event("box", text, data)]
+
+
+def scores(s: State) -> tuple[int, int]:
+    """Count the boxes of each."""
+    return (count(s.first), count(s.second))
+
+
+def value_told(value: float) -> str:
+    """Write a lead in boxes."""
+    text = f"{value:+.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 else "0"
+    return f"{text} {'box' if text in ('+1', '-1') else 'boxes'}"
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the last edge."""
+    row, column = divmod(a, 2 * s.cols + 1)
+    return [(0, 2 * row, 2 * column + 1) if column < s.cols else (0, 2 * row + 1, 2 * (column - s.cols))]
+
+
 def picture(s: State) -> Picture:
     """Draw dots, edges and owners; the labels spell the moves: row h0 and column 1 meet in h0,1."""
     lines, places = range(2 * (count(s.boxes) // s.cols) + 1), range(2 * s.cols + 1)
@@ -245,6 +322,6 @@ def _cell(s: State, row: int, upright: int, column: int, between: int) -> Cell:
 def _caption(s: State) -> str:
     boxes = f"{NAMES[0]} {count(s.first)}, {NAMES[1]} {count(s.second)}"
     if turn(s) != OVER:
-        return f"{boxes}; {NAMES[s.player]} to move"
+        return f"{boxes}; {{{s.player}}} to move"
     net = returns(s)[0]
-    return f"{boxes}; a draw" if net == 0.0 else f"{boxes}; {NAMES[int(net < 0.0)]} wins"
+    return f"{boxes}; a draw" if net == 0.0 else f"{boxes}; {{{int(net < 0.0)} wins}}"

@@ -22,13 +22,20 @@ from typing import NamedTuple
 
 from parlour.core.bits import WORD, Actions, count, listed, lowest, nth, replace, rest, some
 from parlour.core.errors import BadOption
+from parlour.core.event import Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.remarks import spelled
 from parlour.core.rng import Stream, below, uniform
 from parlour.core.rules import OVER, changed
 
 TITLE = "Row-Column"
+BLURB = "Take numbers in the last one's row or column"
+GROUP = "Boards"
+SEAT_NAMES = ("first player", "second player")
+SCORE = "points"
 SEATS = 2
 TRAITS = Traits(zero_sum=True)
 LARGEST = 12  # rows
@@ -214,13 +221,68 @@ def parse(s: State, text: str) -> int:
     return action_of(s, int(row) - 1, int(column) - 1)
 
 
+def remark(s: State, a: int) -> str:
+    """Say what a move takes, and the best that it opens to the other."""
+    best = max(number_at(s, b) for b in listed(legal(s)))
+    taken = number_at(s, a)
+    told = f"takes {spelled(taken)}" + (", the highest in reach" if taken == best else "")
+    replies = [number_at(s, b) for b in listed(legal(play(s, a)))]
+    if not replies:
+        return f"{told}, and ends the game"
+    return f"{told}; the best it opens to {{{1 - s.player}}} is {spelled(max(replies))}"
+
+
+def guide(matrix: str = "", n: int = 6, seed: int = 1, low: int = 1, high: int = 9) -> Guide:
+    """Tell how the game is played."""
+    n = side(start(matrix, n, seed, low, high))
+    return Guide(
+        goal="Take numbers that add up to more than the other's.",
+        turn="The first player takes any number. From then on each takes one from the row or the column of "
+        "the number taken last. There is no passing, even where all in reach are below nought.",
+        end="When the row and the column of the last number are empty the game ends; what is left counts for "
+        "nobody. Who has more points wins.",
+        symbols="● is where the last number was taken; numbers in brackets are those in reach.",
+        moves="r and the row, c and the column, counted from 1 at the top left.",
+        examples=(("r1c2", "the second number of the top row"), (f"r{n}c1", "the bottom left number")),
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell what was taken and the score, and why the game ends."""
+    who, value = before.player, number_at(before, action)
+    row, column = (place + 1 for place in divmod(cell_of(before, action), side(before)))
+    own, others = scores(after) if who == 0 else scores(after)[::-1]
+    data = {"seat": who, "row": row, "column": column, "number": value, "points": list(scores(after))}
+    text = f"{{{who} takes}} {value} in row {row}, column {column}: {own} to {others}"
+    told = [Event("move", text, data)]
+    if turn(after) == OVER:
+        told.append(Event("end", f"Row {row} and column {column} are empty: the game ends"))
+    return told
+
+
+def scores(s: State) -> tuple[int, int]:
+    """Count the points of each."""
+    return (s.first, s.second)
+
+
+def value_told(value: float) -> str:
+    """Write a lead in points."""
+    text = f"{value:+.2f}".rstrip("0").rstrip(".") if abs(value) >= 0.005 else "0"
+    return f"{text} {'point' if text in ('+1', '-1') else 'points'}"
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the place of the number taken last."""
+    return [(0, *divmod(cell_of(s, a), side(s)))]
+
+
 def picture(s: State) -> Picture:
     """Draw the numbers left, those that may be taken marked, and the last one taken as a dot."""
     n = side(s)
     rows = tuple(tuple(_drawn(s, action_of(s, row, column)) for column in range(n)) for row in range(n))
     labels = tuple(str(number + 1) for number in range(n))
     board = Grid(rows, labels, labels)
-    return Picture((board, Text(f"First {s.first}, second {s.second}"), Text(_caption(s))), TITLE)
+    return Picture((board, Text(f"Points: {{0}} {s.first}, {{1}} {s.second}"), Text(_caption(s))), TITLE)
 
 
 def _drawn(s: State, a: int) -> Cell:
@@ -232,6 +294,6 @@ def _drawn(s: State, a: int) -> Cell:
 
 def _caption(s: State) -> str:
     if turn(s) != OVER:
-        return f"{'First' if s.player == 0 else 'Second'} player to move"
+        return f"{{{s.player}}} to move"
     lead = s.first - s.second
-    return "A draw" if lead == 0 else f"{'First' if lead > 0 else 'Second'} player wins by {abs(lead)}"
+    return "A draw" if lead == 0 else f"{{{int(lead < 0)} wins}} by {abs(lead)}"

@@ -20,13 +20,19 @@ from typing import NamedTuple
 
 from parlour.core.bits import nth, popcount
 from parlour.core.errors import BadOption, clipped
+from parlour.core.event import Event
 from parlour.core.game import Traits
+from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
 from parlour.core.rules import OVER
+from parlour.games.ultimate_tic_tac_toe.words import EXAMPLES, guide_of
 
 TITLE = "Ultimate Tic-Tac-Toe"
+BLURB = "Nine boards in one; a cell names the next board"
+GROUP = "Boards"
+SEAT_NAMES = ("X", "O")
 SEATS = 2
 ACTIONS = 81
 TRAITS = Traits(zero_sum=True)
@@ -275,6 +281,62 @@ def _index(name: str) -> int:
     return next((square for square in range(9) if _name(square) == name), -1)
 
 
+def remark(s: State, a: int) -> str:
+    """Say what a move wins or stops, and where it sends the other."""
+    other, (board, cell), after = 1 - (s.ply & 1), divmod(a, 9), play(s, a)
+    if has_line(cells_of(after.theirs, 9)):
+        return f"wins board {_name(board)}, the third board of a line"
+    parts = []
+    if cells_of(after.theirs, 9) != cells_of(s.mine, 9):
+        parts.append(f"wins board {_name(board)}")
+    elif has_line(cells_of(s.theirs, board) | 1 << cell):
+        parts.append(f"keeps {{{other}}} from winning board {_name(board)}")
+    if after.open[0] | after.open[1] == 0:
+        parts.append("closes the last board")
+    elif after.board == FREE:
+        parts.append(f"leaves {{{other}}} a free choice, as board {_name(cell)} is closed")
+    else:
+        can = "can" if wins_in(after.mine, after.open, after.board) else "cannot"
+        parts.append(f"sends {{{other}}} to board {_name(cell)}, which {{{other}}} {can} win at once")
+    return " and ".join(parts)
+
+
+def guide(tie: str = "draw", position: str = "") -> Guide:
+    """Tell how the game is played."""
+    free = start(tie, position).open
+    return guide_of(
+        tie, tuple(e for e in EXAMPLES if cells_of(free, _index(e[0][:2])) >> _index(e[0][3:]) & 1)
+    )
+
+
+def events(before: State, action: int, after: State, seat: int) -> list[Event]:
+    """Tell the move with the board that the other is sent to, a board that is won, and the end."""
+    who, board = before.ply & 1, _name(action // 9)
+    data = {"seat": who, "board": board, "cell": _name(action % 9)}
+    over = turn(after) == OVER
+    sent = "may answer in any open board"
+    if after.board != FREE:
+        sent = f"must answer in board {_name(after.board)}"
+    told = [Event("move", f"{{{who} plays}} {{move}}" + ("" if over else f"; {{{1 - who}}} {sent}"), data)]
+    if cells_of(after.theirs, 9) != cells_of(before.mine, 9):
+        told.append(Event("board", f"{{{who} wins}} board {board}", data))
+    elif not over and cells_of(after.open, action // 9) == 0:
+        told.append(Event("full", f"Board {board} is full and counts for nobody", data))
+    if has_line(cells_of(after.theirs, 9)):
+        told.append(Event("line", f"{{{who} has}} three boards in a row", data))
+    elif over:
+        told.append(Event("end", "All boards are closed, without three in a row"))
+    return told
+
+
+def marked(s: State, a: int) -> list[tuple[int, int, int]]:
+    """Find the last mark, unless its board has become one large mark."""
+    board, cell = divmod(a, 9)
+    if cells_of(s.theirs, 9) >> board & 1:
+        return []
+    return [(0, 8 - 3 * (board // 3) - cell // 3, 3 * (board % 3) + cell % 3)]
+
+
 def picture(s: State) -> Picture:
     """Draw a won board as one large mark; marked are the cells to play in, at the end the line of boards."""
     x, o = (s.mine, s.theirs) if s.ply & 1 == 0 else (s.theirs, s.mine)
@@ -305,13 +367,13 @@ def _mark(x: tuple[int, int], o: tuple[int, int], board: int, cell: int) -> str:
 
 def _caption(s: State) -> str:
     if turn(s) != OVER:
-        where = "any open board" if s.board == FREE else _name(s.board)
-        return f"{'XO'[turn(s)]} to move in {where}"
+        where = "any open board" if s.board == FREE else f"board {_name(s.board)}"
+        return f"{{{turn(s)}}} to move in {where}"
     result = returns(s)[0]
     if result == 0:
         return "A draw"
-    winner = "X" if result > 0 else "O"
+    winner = f"{{{int(result < 0)} wins}}"
     if has_line(cells_of(s.theirs, 9)):
-        return f"{winner} wins"
+        return winner
     boards = sorted(popcount(cells_of(words, 9)) for words in (s.mine, s.theirs))
-    return f"{winner} wins with {boards[1]} boards to {boards[0]}"
+    return f"{winner} with {boards[1]} boards to {boards[0]}"

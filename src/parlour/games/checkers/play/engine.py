@@ -8,7 +8,8 @@ from typing import Any
 from parlour.core.fingerprint import fingerprint
 from parlour.core.rules import OVER
 from parlour.core.view import View
-from parlour.games.checkers import State, digit_at, play, taken_back, turn, whole_moves, write
+from parlour.games.checkers import State, play, taken_back, turn, whole_moves, write
+from parlour.games.checkers.memory import digit_at
 from parlour.games.checkers.play import kernel
 from parlour.games.checkers.play.endgames import knows, load, probe
 from parlour.games.checkers.play.kernel import PROVEN, WIN

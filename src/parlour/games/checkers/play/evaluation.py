@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from parlour.core.bits import popcount
 from parlour.core.rules import rule
-from parlour.games.checkers import BOARD, BOTTOM, ROWS_LOWER, ROWS_ODD, ROWS_PAIRED, TOP, State, bits_of, ways
+from parlour.games.checkers import BOARD, BOTTOM, ROWS_LOWER, ROWS_ODD, ROWS_PAIRED, TOP, State, ways
+from parlour.games.checkers.words import bits_of
 
 CENTRE = bits_of((10, 11, 14, 15, 18, 19, 22, 23))
 SIDES = bits_of((4, 5, 12, 13, 20, 21, 28, 29))

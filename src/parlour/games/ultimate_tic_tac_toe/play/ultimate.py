@@ -19,7 +19,7 @@ from parlour.core.view import View
 from parlour.games.ultimate_tic_tac_toe import State
 from parlour.games.ultimate_tic_tac_toe.play import solver
 from parlour.games.ultimate_tic_tac_toe.play.search import SURE, WIN, position
-from parlour.games.ultimate_tic_tac_toe.play.words import control, what_it_does
+from parlour.games.ultimate_tic_tac_toe.play.words import control
 from parlour.search import alphabeta_kernel as kernel
 from parlour.search.alphabeta_kernel import STEP
 from parlour.search.deepening import (
@@ -110,7 +110,6 @@ class Ultimate(Strategy):
         ranked = best_first([self._candidate(view, a, known.get(a), solved.get(a)) for a in shown], action)
         unvalued = [Candidate(a) for a in view.legal() if a not in shown]
         why = reasons(self.game, [*ranked, *unvalued])
-        why.append(what_it_does(view.state, action))
         if solved:
             why.append(f"Searched to the end of every line that matters, {nodes:,} positions: it is exact.")
         else:
