@@ -1,4 +1,4 @@
-"""What boards show: wrecks apart from hits, kings with a legend, places that keep their size, cards as cards."""
+"""What boards show: wrecks apart from hits, kings with a legend, places that keep their size, and cards."""
 
 from __future__ import annotations
 
