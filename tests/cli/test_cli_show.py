@@ -11,7 +11,7 @@ def test_a_position_is_drawn(run):
     shown = run("show", "connect_four", "--moves", "4 4")
     it = parlour.game("connect_four")
     state = it.play(it.play(it.start(), 3), 3)
-    assert shown.out.strip() == it.picture(state).text().strip()
+    assert shown.out.strip() == it.picture(state, 3).text().strip()
     assert (
         run("show", "connect_four", "--moves", "4 4", "--ply", 0).out.strip() == it.show(it.start()).strip()
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import parlour
+from levels import different_levels
 from parlour.compile import ahead, backend
 from parlour.compile.ahead import Ahead, PatientSeat
 from parlour.core import registry
@@ -54,8 +55,14 @@ def played(name, level, chair, decisions):
     return match.moves()
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("name", registry.game_names())
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        (name, level)
+        for name in registry.game_names()
+        for level in different_levels(registry.game(name), LEVELS)
+    ],
+)
 def test_the_moves_are_those_of_compiled_code(name, level, pretended):
     def patient(game, spec, seat, seed):
         return PatientSeat(game, spec, seat, seed, pretended)

@@ -73,6 +73,26 @@ def test_what_a_seat_saw_gives_its_view(name: str, options: dict[str, Any]) -> N
         assert known.turn in range(-2, game.seats)
 
 
+@pytest.mark.parametrize(("name", "options"), VARIANTS, ids=lambda value: str(value)[:40])
+def test_the_story_of_a_seat_told_as_text_gives_its_view(name: str, options: dict[str, Any]) -> None:
+    game = registry.game(name, **options)
+    match, rng = Match(game, 12), Stream.of("story", name)
+    while not match.over and match.ply <= 100:
+        match.play(rng.choice(match.game.legal(match.state)))
+    seat, words, ends = game.seats - 1, [], {}
+    for ply in range(min(match.ply, 100) - 1):
+        told = seen(match, seat, ply)
+        if told["move"] != UNKNOWN:
+            words.append(match.game.format(match.states[ply], told["move"]))
+        elif told["by"] >= 0:
+            words.append("?")
+        words += [f"({said})" for said in (" ".join(told["shown"] or ()), told["answer"]) if said]
+        if rules.turn(match.states[ply + 1]) == seat:
+            ends[ply + 1] = " ".join(words)
+    for ply in list(ends)[-2:]:
+        assert Knowledge(game, seat).told(moves=ends[ply]).view() == match.at(ply).view(seat)
+
+
 @pytest.mark.parametrize("level", ["easy", "hard"])
 @pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", "liars_dice", "blackjack"])
 def test_a_level_chooses_the_same_by_knowledge_as_in_the_match(name: str, level: str) -> None:

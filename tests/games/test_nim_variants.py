@@ -318,7 +318,7 @@ Kayles
 
    1 2 3 4 5 6 7
 1  ● ● · ● · · ●
-2  ● ● ● ● ● · ·
+2  ● ● ● ● ●
 
 First player to move: knock out one pin or two neighbours; who cannot move loses
 """)
@@ -329,18 +329,18 @@ First player to move: knock out one pin or two neighbours; who cannot move loses
     assert it.show(after(it, "1:2")) == drawn("""
 Moore's Nim
 
-1: 1  ●       taken from
-2: 4  ●●●●
-3: 5  ●●●●●
-4: 6  ●●●●●●
+1: 1  ● · ·
+2: 4  ● ● ● ●
+3: 5  ● ● ● ● ●
+4: 6  ● ● ● ● ● ●
 
-First player to move: take from up to 1 more heap; who takes the last one wins
+First player to move: take from up to 1 more heap, not from 1 again; who takes the last one wins
 """)
     it = game("fibonacci_nim")
     assert it.show(after(it, "4")) == drawn("""
 Fibonacci Nim
 
-16  ●●●●●●●●●●●●●●●●
+16  ● ● ● ● ● ● ● ● ● ● ● ● ● ● ● ● · · · ·
 
 Second player to move: take 1 to 8; who takes the last one wins
 """)
@@ -349,7 +349,7 @@ Second player to move: take 1 to 8; who takes the last one wins
 Wythoff's Game
 
 1: 30  30 objects
-2: 2   ●●
+2: 2   2 objects
 
 First player to move: take from one heap, or the same from both; who takes the last one wins
 """)

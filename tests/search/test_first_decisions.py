@@ -12,6 +12,7 @@ import time
 import pytest
 
 import parlour
+from levels import different_levels
 from parlour.compile.kernel import Kernel
 from parlour.core import registry
 from parlour.core.limit import Limit
@@ -24,13 +25,13 @@ READY = Kernel._ready
 
 
 def cases():
-    """Give every strategy on one of its games, and every level on its own."""
+    """Give every strategy on one of its games, and every strategy of a game's levels on that one."""
     for name, kind in registry.strategies().items():
         suited = [g for g in registry.game_names() if kind.suits(registry.game(g))]
         if suited:
             yield suited[-1], name
     for name in registry.game_names():
-        yield from ((name, level) for level in registry.game(name).levels)
+        yield from ((name, level) for level in different_levels(registry.game(name)))
 
 
 def middle(name):

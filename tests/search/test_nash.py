@@ -62,7 +62,7 @@ def test_a_saddle_point_is_played_for_sure():
     assert choice.move == "1"
     assert choice.value == 1.0
     assert choice.reasons[0].startswith(
-        "Always plays 1: whatever the opponent does, this gives at least 1.000"
+        "Row plays 1 every time: whatever Column does, this brings at least 1.000"
     )
 
 

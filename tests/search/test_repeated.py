@@ -38,25 +38,37 @@ def test_frequency_counts_the_opponents_throws_only():
     assert choice.evidence["counts"] == {"rock": 2, "paper": 1, "scissors": 0}
     assert choice.move == "paper"
     assert choice.evidence["edge"] == pytest.approx(2 / 3)
-    assert "chose rock 2 of 3 times: paper does best" in choice.reasons[0]
+    (reason,) = choice.reasons
+    assert reason.startswith("Ann chose rock in 2 of 3 rounds: paper does best against that, +0.667 a round")
+    assert choice.exhibits[0].caption == "What Ann has chosen, in rounds"
+    even = decide("frequency", "rock scissors paper scissors scissors scissors rock")
+    assert even.reasons[0].startswith("Ann has chosen all equally often, in 3 rounds: ")
 
 
 def test_markov_answers_what_follows_and_says_so():
     # Seat 1 throws what seat 0 threw before.
     moves = "rock paper paper rock scissors paper rock scissors paper rock scissors paper rock scissors"
     choice = decide("markov", moves)
-    assert choice.evidence["pattern"] == "The opponent chose rock 1 of 1 time after rock against scissors"
+    assert choice.evidence["pattern"] == "Ben chose rock in 1 of 1 round after Ann's rock and Ben's scissors"
     assert choice.move == "paper"
-    assert decide("markov", "").reasons[0] == "These rounds have not come before: plays the equilibrium."
+    first = decide("markov", "")
+    assert first.reasons[0] == (
+        "Nothing was seen yet: Ann plays the mixture by which nobody can gain, the equilibrium."
+    )
+    assert first.reasons[1].startswith(f"{first.move} was drawn at random by these odds: ")
 
 
 def test_the_ensemble_names_the_pattern_it_trusts():
     cycle = " ".join(f"rock {THROWS[n % 3]}" for n in range(30))
     choice = decide("ensemble", cycle)
     assert choice.move == "paper"
-    assert choice.evidence["pattern"] == "The opponent chose rock 9 of 9 times after rock against scissors"
+    assert choice.evidence["pattern"] == "Ben chose rock in 9 of 9 rounds after Ann's rock and Ben's scissors"
     assert choice.evidence["standard_deviations"] > 4
-    assert "9 of 9 times" in choice.reasons[0]
+    assert choice.reasons[0] == (
+        "Ben chose rock in 9 of 9 rounds after Ann's rock and Ben's scissors. If Ben goes on like that, rock "
+        "comes next: paper does best against that, +0.900 a round above the equilibrium."
+    )
+    assert choice.exhibits[0].data["values"] == choice.evidence["chances"]
     json.dumps(choice.to_json())
 
 
@@ -64,7 +76,7 @@ def test_the_ensemble_second_guesses_an_opponent_that_counts():
     record = play(rps(300), ("ensemble", "frequency:risk=1e6"), seed=1)
     assert record.returns[0] > 250
     choice = decide("ensemble", record.moves)
-    assert choice.evidence["taken_for"] == "the opponent answering it"
+    assert choice.evidence["taken_for"] == "Ben answers that"
 
 
 @pytest.mark.parametrize("learner", ["frequency", "markov", "ensemble"])
@@ -112,7 +124,7 @@ def test_the_bound_holds_in_other_matrix_games_and_for_the_column_player():
 def test_without_risk_it_plays_the_equilibrium_in_rock_paper_scissors():
     choice = decide("ensemble:risk=0", "paper rock " * 50)
     assert shares(choice) == pytest.approx(dict.fromkeys(THROWS, 1 / 3))
-    assert "the risk budget is 0" in choice.reasons[1]
+    assert "Ann has 0 to risk, so it is only mixed in" in choice.reasons[3]
 
 
 def test_gifts_are_risked_even_without_a_budget():

@@ -138,5 +138,11 @@ def load_words() -> list[str]:
 def option_words(game: Game, options: Mapping[str, Any] | None = None) -> list[str]:
     """Return the words of a command line that set the game's options, or these."""
     changed = (game.changed_options() if options is None else options).items()
-    texts = [(k, ",".join(map(str, v)) if isinstance(v, tuple) else v) for k, v in changed]
-    return words_of(option=[f"{name}={text}" for name, text in texts])
+    return words_of(option=[f"{name}={value_words(value)}" for name, value in changed])
+
+
+def value_words(value: object) -> str:
+    """Write the value of an option as one would type it."""
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    return "yes" if value is True else "no" if value is False else str(value)

@@ -12,11 +12,13 @@ from parlour.cli.replay import EVERYTHING, NO_PLY, SEEN_BY
 from parlour.core import files
 from parlour.core.errors import BadOption
 from parlour.core.paths import user_path
+from parlour.core.rules import NOBODY
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
     from parlour.core.picture import Picture
     from parlour.core.rules import AnyState
+    from parlour.core.view import View
 
 EXAMPLES = """\
   parlour show checkers
@@ -59,8 +61,10 @@ def show(
     settled = common.game_of(game, option)
     if seat >= settled.seats:
         raise BadOption(f"--seat {seat}: {settled.name} has the seats 0 to {settled.seats - 1}")
-    state, words = _position(settled, moves, ply)
-    picture, seen = _seen(settled, state, seat)
+    states, actions = _position(settled, moves, ply)
+    words = settled.write(states[0], actions)
+    view = _seen(settled, states, actions, seat)
+    picture = view.picture()
     wanted = {"--svg": svg, "--html": html}
     if svg and svg == html:
         raise BadOption("--svg and --html name the same file; name two")
@@ -69,7 +73,7 @@ def show(
         if path:
             files.write_whole(user_path(path), text)
     if json:
-        output.emit(_data(settled, words, seat, seen, picture, wanted, ascii))
+        output.emit(_data(settled, words, seat, view.state, picture, wanted, ascii))
     elif svg or html:
         for path in filter(None, wanted.values()):
             print(f"{settled.name} after {_count(words)}: {path}")
@@ -79,27 +83,27 @@ def show(
         output.draw(picture)
 
 
-def _position(game: Game, moves: str, ply: int) -> tuple[AnyState, list[str]]:
-    """Play the moves, or as many plies of them as are asked for."""
+def _position(game: Game, moves: str, ply: int) -> tuple[list[AnyState], list[int]]:
+    """Play the moves, or as many plies of them as are asked for; give all states and the actions."""
     actions = game.read_moves(moves)
     if ply > len(actions):
         raise BadOption(f"--ply {ply}: the moves are {len(actions)} plies")
     actions = actions[: ply if ply != NO_PLY else None]
-    state = game.start()
-    words = game.write(state, actions)
+    states = [game.start()]
     for action in actions:
-        state = game.play(state, action)
-    return state, words
+        states.append(game.play(states[-1], action))
+    return states, actions
 
 
-def _seen(game: Game, state: AnyState, seat: int) -> tuple[Picture, AnyState]:
-    """Draw the position as a seat sees it, or everything."""
-    from parlour.core.rules import mask
+def _seen(game: Game, states: list[AnyState], actions: list[int], seat: int) -> View:
+    """Return the position as a seat sees it, or with everything in it."""
+    from parlour.core.rules import mask, turn
+    from parlour.core.view import View, history_of
 
     if seat == EVERYTHING:
-        return game.picture(state), state
-    seen = mask(state, seat)
-    return game.public.picture(seen), seen
+        history = tuple(zip(map(turn, states), actions, strict=False))
+        return View(game, NOBODY, states[-1], history)
+    return View(game.public, seat, mask(states[-1], seat), history_of(states, actions, seat))
 
 
 def _page(game: Game, picture: Picture) -> str:

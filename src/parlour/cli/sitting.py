@@ -121,6 +121,7 @@ class Sitting:
         self._told = {seat: self._heard(seat) for seat in range(game.seats)}
         self._ended, self._drawn, self._eyes = False, None, None
         if self.match.turn not in self.humans and not self._one_screen:
+            self._tell(min(self.humans))
             self.draw(min(self.humans))
 
     def _heard(self, seat: int) -> int:

@@ -48,15 +48,18 @@ def read_pair(text: str, mark: str) -> tuple[int, int] | None:
     return (int(first), int(second)) if found and first.isdecimal() and second.isdecimal() else None
 
 
-def drawn(heaps: Sequence[int], first: Sequence[int], title: str, told: str) -> Picture:
+def drawn(
+    heaps: Sequence[int], first: Sequence[int], title: str, told: str, numbered: bool = True
+) -> Picture:
     """Draw each heap as a row of objects, with a dot for each that has gone."""
     if max(first) <= WIDEST_DRAWN:
         rows = [_objects(heap, at_first, max(first)) for heap, at_first in zip(heaps, first, strict=True)]
     else:
         rows = [
-            (Cell(f"{heap:,} object{'s' * (heap != 1)}", "first" if heap else "empty"),) for heap in heaps
+            (Cell(f"{heap:,} object{'' if heap == 1 else 's'}", "first" if heap else "empty"),)
+            for heap in heaps
         ]
-    labels = tuple(f"{index}: {heap}" for index, heap in enumerate(heaps, 1))
+    labels = tuple(f"{index}: {heap}" if numbered else str(heap) for index, heap in enumerate(heaps, 1))
     return Picture((Grid(tuple(rows), labels, style="bare"), Text(told)), title)
 
 

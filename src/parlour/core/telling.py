@@ -1,13 +1,14 @@
 """What a game tells people: its rules, what happened, the board, the score. Every `Game` has these methods.
 
 A rules file may have, besides moves in words, `guide(**options)`, `events(before, action, after, seat)`,
-`picture(s)` or `picture(s, start)`, `marked(s, a)`, `scores(s)`, `value_told(value)`, and the facts
-`SEAT_NAMES`, `SCORE`, `GROUP`, `BLURB`, `SITTING`.
+`picture(s)` or `picture(s, start)`, `past_shown(history)`, `marked(s, a)`, `scores(s)`, `value_told(value)`,
+and the facts `SEAT_NAMES`, `SCORE`, `GROUP`, `BLURB`, `SITTING`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from parlour.core.event import MOVE, Event
 from parlour.core.facts import takes_two
 from parlour.core.guide import Guide, from_docstrings, summary
 from parlour.core.names import Names, numbered
-from parlour.core.picture import Picture, Text
+from parlour.core.picture import Block, Picture, Text
 from parlour.core.rules import NOBODY, UNKNOWN, AnyState
 from parlour.core.words import signed
 
@@ -125,10 +126,17 @@ class Telling:
 
     # -- the board ---------------------------------------------------------------------------------------
 
-    def picture(self, s: AnyState, last: int = UNKNOWN, names: Names | None = None) -> Picture:
+    def picture(
+        self,
+        s: AnyState,
+        last: int = UNKNOWN,
+        names: Names | None = None,
+        history: Sequence[tuple[int, int]] = (),
+    ) -> Picture:
         """Describe the board, the last action marked; fields that are UNKNOWN are drawn as such.
 
-        A `picture` of two arguments is given the start too, to draw what has gone since.
+        A `picture` of two arguments is given the start too, to draw what has gone since. What
+        `past_shown` makes of the history, of a view that has one, comes below.
         """
         self._expect(s)
         drawer: Callable[..., Picture] | None = getattr(self.module, "picture", None)
@@ -138,6 +146,10 @@ class Telling:
         drawn = drawer(s, self._start) if takes_two(drawer) else drawer(s)
         if not isinstance(drawn, Picture):
             raise self.fault(f"picture gives {clipped(drawn)}, a {type(drawn).__name__}, not a Picture")
+        shower: Callable[[Sequence[tuple[int, int]]], Iterable[Block]] | None
+        shower = getattr(self.module, "past_shown", None)
+        if shower and history:
+            drawn = replace(drawn, blocks=(*drawn.blocks, *shower(history)))
         drawn = drawn.told(names or self.names)
         marker: Callable[[AnyState, int], Iterable[tuple[int, int, int]]] | None
         marker = getattr(self.module, "marked", None)

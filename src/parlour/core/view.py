@@ -57,7 +57,7 @@ class View:
 
     def picture(self, names: Names | None = None) -> Picture:
         """Describe the board as this seat sees it, the last move marked."""
-        return self.game.picture(self.state, self.last, names)
+        return self.game.picture(self.state, self.last, names, self.history)
 
     def __repr__(self) -> str:
         return f"View({self.game!r:.200}, seat {self.seat}, ply {self.ply})"

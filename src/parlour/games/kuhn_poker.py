@@ -208,6 +208,11 @@ def _dealt(s: State, seat: int) -> Event:
     return Event("deal", f"{{{seat} is}} dealt the {NAMES[card]}; both put in 1 chip", {"card": RANKS[card]})
 
 
+def value_told(value: float) -> str:
+    """Write what is won or lost in chips."""
+    return f"{value:+.3f} chips" if abs(value) >= 0.0005 else "0 chips"
+
+
 def scores(s: State) -> tuple[float, float]:
     """Return the chips won or lost."""
     return returns(s)

@@ -319,6 +319,11 @@ def _face(card: int) -> str:
     return RANKS[card // 2] + SYMBOLS[SUITS[card % 2]]
 
 
+def value_told(value: float) -> str:
+    """Write what is won or lost in chips."""
+    return f"{value:+.3f} chips" if abs(value) >= 0.0005 else "0 chips"
+
+
 def scores(s: State) -> tuple[float, float]:
     """Return the chips won or lost."""
     return returns(s)

@@ -157,8 +157,9 @@ def equal_views(trail: Trail) -> int:
 
 
 def _bytes(game: Game, way: Trail, seat: int) -> str:
+    """Write a view as data; moves and drawing follow from the masked state, the same for all of them."""
     view = View(game.public, seat, rules.mask(way.state, seat), history_of(way.states, way.actions, seat))
-    return json.dumps([view.to_json(), view.legal(), str(view)])
+    return json.dumps(view.to_json())
 
 
 @over(walk.turns)

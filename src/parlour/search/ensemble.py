@@ -95,7 +95,7 @@ class Ensemble(Learner):
         self._recent = (*self._recent, (mine, theirs))[-self.order :] if self.order else ()
         self._predicted = None
 
-    def aim(self) -> tuple[int, bool, str, dict[str, Any]]:
+    def aim(self) -> tuple[int, bool, list[str], dict[str, Any]]:
         """Answer the hypothesis that has proved itself best, if it has enough."""
         ready = [
             (*hypothesis.certainty(), -index)
@@ -106,32 +106,33 @@ class Ensemble(Learner):
         ]
         sure, score, negative = max(ready, default=(0.0, 0.0, 0))
         found: dict[str, Any] = {"standard_deviations": sure}
+        other = f"{{{1 - self.seat}}}"
+        if not ready:
+            return 0, False, [f"Nothing was seen of {other} yet: {self.unknown()}"], found
         if sure < self.proof or sure <= 0.0:
-            why = (
-                f"No habit has proved itself: the best is {sure:.1f} standard deviations above nought, "
-                f"{self.proof:g} are asked for. Plays the equilibrium."
-            )
-            return 0, False, why, found
+            best = f"The best of the habits tried is {sure:.1f} standard deviations above chance; "
+            why = [f"{{{1 - self.seat} has}} shown no habit that is proven: {self.unknown()}"]
+            return 0, False, [*why, f"{best}{self.proof:g} are asked for."], found
         hypothesis, chances = self._hypotheses[-negative], self._predictions()[-negative]
         assert chances is not None
         action, edge = self.side.best(chances)
         expected = self.other_names[max(range(len(chances)), key=lambda a: chances[a])]
-        fact = habit_words(hypothesis.table, self._recent, self.names, self.other_names)
+        fact = habit_words(hypothesis.table, self._recent, self.names, self.other_names, self.seat)
         taken = (
-            "going on like that",
-            "answering it",
-            "expecting to be answered and answering that",
+            f"{{{1 - self.seat} goes}} on like that",
+            f"{{{1 - self.seat} answers}} that",
+            f"{{{1 - self.seat} answers}} the answer to that",
         )[hypothesis.taken]
         found |= {
-            "pattern": fact,
-            "taken_for": f"the opponent {taken}",
+            "pattern": self.game.names.tell(fact),
+            "taken_for": self.game.names.tell(taken),
             "chances": dict(zip(self.other_names, chances, strict=True)),
             "edge": edge,
             "score": score,
         }
-        why = (
-            f"{fact}. Taking the opponent for {taken}, {expected} comes next: that has proved itself best, "
-            f"{score:+.1f} in the rounds it remembers, {sure:.1f} standard deviations above nought. "
-            f"{self.names[action]} does best against it, {edge:+.3f} a round if it holds."
-        )
+        why = [
+            f"{fact}. If {taken}, {expected} comes next: {self.gaining(action, edge)}",
+            f"Of the habits tried this one has predicted best: {score:+.1f} in the rounds it remembers, "
+            f"{sure:.1f} standard deviations above chance.",
+        ]
         return action, edge > 0.0, why, found

@@ -62,33 +62,41 @@ class Markov(Learner):
         self._table.learn(self._recent, (mine, theirs))
         self._recent = (*self._recent, (mine, theirs))[-self.order :]
 
-    def aim(self) -> tuple[int, bool, str, dict[str, Any]]:
+    def aim(self) -> tuple[int, bool, list[str], dict[str, Any]]:
         """Answer what usually follows."""
         chances = self._table.chances(self._recent)
         if chances is None:
-            return 0, False, "These rounds have not come before: plays the equilibrium.", {}
+            rounds = "Nothing was seen yet" if not self._recent else "These rounds have not come before"
+            return 0, False, [f"{rounds}: {self.unknown()}"], {}
         action, edge = self.side.best(chances)
-        fact = habit_words(self._table, self._recent, self.names, self.other_names)
+        fact = habit_words(self._table, self._recent, self.names, self.other_names, self.seat)
         found = {
-            "pattern": fact,
+            "pattern": self.game.names.tell(fact),
             "chances": dict(zip(self.other_names, chances, strict=True)),
             "edge": edge,
         }
         if edge <= 0.0:
-            return action, False, f"{fact}: nothing gains by that, so it plays the equilibrium.", found
-        return action, True, f"{fact}: {self.names[action]} does best, {edge:+.3f} a round.", found
+            return action, False, [f"{fact}: nothing gains by that. {self.unknown()}"], found
+        return action, True, [f"{fact}: {self.gaining(action, edge)}"], found
 
 
-def habit_words(table: Table, recent: Rounds, names: list[str], other_names: list[str]) -> str:
-    """Put a habit into words with its count."""
+def habit_words(table: Table, recent: Rounds, names: list[str], other_names: list[str], seat: int) -> str:
+    """Put a habit into words with its count, for the seat that looks for it."""
     counts = table.counts(recent)
     words = (names, other_names)[table.whose]
     most = max(range(len(counts)), key=lambda a: counts[a])
-    who = ("This player", "The opponent")[table.whose]
-    text = f"{who} chose {words[most]} {counts[most]} of {many(sum(counts), 'time')}"
-    if table.order:
-        rounds = recent[len(recent) - table.order :]
-        text += " after " + " and ".join(
-            f"{names[own]} against {other_names[other]}" for own, other in rounds
-        )
-    return text
+    own, other = f"{{{seat}}}", f"{{{1 - seat}}}"
+    text = (
+        f"{(own, other)[table.whose]} chose {words[most]} in {counts[most]} of {many(sum(counts), 'round')}"
+    )
+    return text + after_words(
+        recent[len(recent) - table.order :] if table.order else (), names, other_names, seat
+    )
+
+
+def after_words(rounds: Rounds, names: list[str], other_names: list[str], seat: int) -> str:
+    """Say which rounds came before; nothing if it does not matter."""
+    said = [
+        f"{{{seat}'s}} {names[mine]} and {{{1 - seat}'s}} {other_names[theirs]}" for mine, theirs in rounds
+    ]
+    return f" after {', then '.join(said)}" if said else ""

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-from parlour.core import rules
+from parlour.core import exhibit, rules
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
@@ -17,6 +17,7 @@ from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
 from parlour.core.words import percent
+from parlour.search.explain import NOISE
 from parlour.search.repeated import Table, rounds_left, stage, unfit_rounds
 from parlour.theory import Equilibrium, ZeroSum, equilibria, zero_sum
 from parlour.theory.bimatrix import MOST_STRATEGIES
@@ -50,9 +51,9 @@ class Nash(Strategy):
         mine = solved.row if view.seat == 0 else solved.column
         sign = 1.0 if view.seat == 0 else -1.0
         worth = [sign * stake for stake in _stakes(table, solved, view.seat)]
-        return self._drawn(
-            view, mine, worth, sign * solved.value, _evidence(table, solved), _why(view, mine, worth)
-        )
+        assured = sum(p * value for p, value in zip(mine, worth, strict=True))
+        evidence = {**_evidence(table, solved), "assured": assured, "worth": _by_move(view, worth)}
+        return self._drawn(view, mine, worth, sign * solved.value, evidence, _why(view, mine, worth, assured))
 
     def _choose_one_of_several(self, view: View) -> Choice:
         found = all_equilibria(self.game)
@@ -61,15 +62,16 @@ class Nash(Strategy):
         table = exact_stage(self.game)[view.seat]
         lines = table if view.seat == 0 else tuple(zip(*table, strict=True))
         worth = [float(sum(p * x for p, x in zip(other, line, strict=True))) for line in lines]
-        shares = ", ".join(f"{view.format(a)} {percent(float(p))}" for a, p in enumerate(mine) if p)
         gains = [str(x) for x in best.payoffs]
-        words = (
-            f"Plays {shares}: of {_many(len(found))} the one that gives both together most, "
-            f"{gains[0]} and {gains[1]} on average. Against it nothing earns more than {gains[view.seat]}."
-        )
+        words = [
+            f"{_mixture(view, [float(p) for p in mine])}: {_which(len(found))}, {gains[0]} and {gains[1]} "
+            "on average.",
+            f"Against what {{{1 - view.seat} plays}} in it, nothing earns more than {gains[view.seat]}.",
+        ]
         evidence = {
             "row": [str(p) for p in best.row],
             "column": [str(p) for p in best.column],
+            "worth": _by_move(view, worth),
             **facts(found),
         }
         value = float(best.payoffs[view.seat])
@@ -82,7 +84,7 @@ class Nash(Strategy):
         worth: list[float],
         value: float,
         evidence: dict[str, Any],
-        why: str,
+        why: list[str],
     ) -> Choice:
         # What is won already, and what the rounds after this one are worth.
         settled = rules.returns(view.state)[view.seat] + value * (rounds_left(view.state) - 1)
@@ -91,16 +93,23 @@ class Nash(Strategy):
             Candidate(a, view.format(a), value=settled + worth[a], probability=p)
             for a, p in sorted(enumerate(mine), key=lambda item: -item[1])
         )
-        drawn = () if mine[action] == 1.0 else (f"{view.format(action)} was drawn at random by these odds.",)
-        return Choice(action, candidates=candidates, evidence=evidence, reasons=(why, *drawn))
+        drawn = [] if mine[action] == 1.0 else [f"{view.format(action)} was drawn at random by these odds."]
+        shown = exhibit.bars(f"What each earns a round if {{{1 - view.seat} plays}} best", evidence["worth"])
+        return Choice(
+            action,
+            candidates=candidates,
+            evidence=evidence,
+            reasons=(why[0], *drawn, *why[1:]),
+            exhibits=(shown,),
+        )
 
     @classmethod
     def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:
         """Give the value to seat 0 between rounds: what is won, and the stage's value for each round left."""
         if rules.turn(s) != 0:
             raise Unsuitable(
-                f"{game.name}: player 1 has committed in secret, so the position has no value of its own; "
-                "solve it before the choice, or analyse it"
+                f"{game.name}: {game.names[0]} has committed in secret, so the position has no value of its "
+                "own; solve it before the choice, or analyse it"
             )
         left = rounds_left(s)
         certificate: dict[str, Any]
@@ -176,8 +185,10 @@ def _is_small(game: Game) -> bool:
     return len(listed(rules.legal(s))) + len(listed(rules.legal(rules.play(s, 0)))) <= MOST_STRATEGIES
 
 
-def _many(number: int) -> str:
-    return "one equilibrium" if number == 1 else f"{number} equilibria"
+def _which(number: int) -> str:
+    if number == 1:
+        return "the only equilibrium"
+    return f"of {number} equilibria the one that gives both together most"
 
 
 def _stakes(table: Table, solved: ZeroSum, seat: int) -> list[float]:
@@ -196,16 +207,31 @@ def _evidence(table: Table, solved: ZeroSum) -> dict[str, Any]:
     }
 
 
-def _why(view: View, mine: tuple[float, ...], worth: list[float]) -> str:
-    """Say how the seat mixes and what the mixture assures it."""
-    assured = sum(p * value for p, value in zip(mine, worth, strict=True))
+def _by_move(view: View, worth: Sequence[float]) -> dict[str, float]:
+    return {view.format(a): 0.0 if abs(value) < NOISE else value for a, value in enumerate(worth)}
+
+
+def _mixture(view: View, mine: Sequence[float]) -> str:
+    """Say what a seat plays, and how often."""
     played = [a for a, p in enumerate(mine) if p > 0.0]
-    what = "on average" if len(played) > 1 else "for sure"
-    shares = ", ".join(f"{view.format(a)} {100 * mine[a]:.1f} %" for a in played)
-    lead = f"Mixes {shares}" if len(played) > 1 else f"Always plays {view.format(played[0])}"
+    if len(played) == 1:
+        return f"{{{view.seat} plays}} {view.format(played[0])} every time"
+    shares = ", ".join(f"{view.format(a)} {percent(mine[a])}" for a in played)
+    return f"{{{view.seat} mixes}} {shares}"
+
+
+def _why(view: View, mine: Sequence[float], worth: list[float], assured: float) -> list[str]:
+    """Say how the seat mixes and what the mixture assures it."""
+    what = "for sure" if max(mine) == 1.0 else "on average"
+    whatever = f"whatever {{{1 - view.seat} does}}"
+    brings = f"this brings at least {assured:.3f} a round {what}"
+    if abs(assured) < NOISE:
+        brings = f"nothing is lost {what}"
+    words = [f"{_mixture(view, mine)}: {whatever}, {brings}."]
     idle = [a for a in range(len(mine)) if mine[a] == 0.0]
-    words = f"{lead}: whatever the opponent does, this gives at least {assured:.3f} {what} a round."
     if idle:
         best = max(idle, key=lambda a: worth[a])
-        words += f" The best of the rest, {view.format(best)}, is worth {worth[best]:.3f} against best play."
+        words.append(
+            f"The best of the rest, {view.format(best)}, brings {worth[best]:.3f} against best play."
+        )
     return words

@@ -14,15 +14,17 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from parlour.beliefs.history import past_records
-from parlour.core import rules
+from parlour.core import exhibit, rules
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import Exhibit
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rules import OVER
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.search.explain import drawn_by
+from parlour.core.words import percent
+from parlour.search.explain import NOISE, drawn_by
 from parlour.theory import zero_sum
 
 Table = tuple[tuple[float, ...], ...]
@@ -221,25 +223,26 @@ class Learner(Follower):
         """Take one round into the tables."""
         raise NotImplementedError
 
-    def aim(self) -> tuple[int, bool, str, dict[str, Any]]:
+    def aim(self) -> tuple[int, bool, list[str], dict[str, Any]]:
         """Return the action that exploits, whether to play it, why, and the evidence; drawing nothing."""
         raise NotImplementedError
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Play the exploiting action as far as the budget covers it; the rest is the equilibrium."""
         rounds = self.follow(view)
-        action, wanted, why, found = self.aim()
+        action, wanted, reasons, found = self.aim()
         shares = self.mixture(action, wanted)
-        reasons = [why]
+        worst = self.side.worst(action)
         if wanted and shares[action] < 1.0:
             reasons.append(
-                f"Its worst case would cost {self.side.worst(action):.3g} and the risk budget is "
-                f"{self.budget:.3g}, so it is mixed into the equilibrium: {100 * shares[action]:.1f} %."
+                f"At worst {self.names[action]} loses {worst:.3g} a round and {{{self.seat} has}} "
+                f"{self.budget:.3g} to risk, so it is only mixed in, {percent(shares[action])} of the time."
             )
         evidence: dict[str, Any] = {
             "rounds": rounds,
             **found,
             "guaranteed": round(self.side.value, 12) + 0.0,
+            "worst_case": worst,
             "risk_budget": self.budget,
             "most_lost_on_average": self.risk,
         }
@@ -250,5 +253,32 @@ class Learner(Follower):
         drawn = self.rng.weighted(shares)
         if shares[drawn] < 1.0:
             odds = {c.move: c.probability or 0.0 for c in candidates if c.probability}
-            reasons.append(f"{drawn_by(self.names[drawn], odds)}.")
-        return Choice(drawn, candidates=candidates, evidence=evidence, reasons=tuple(reasons))
+            reasons.insert(1, f"{drawn_by(self.names[drawn], odds)}.")
+        return Choice(
+            drawn,
+            candidates=candidates,
+            evidence=evidence,
+            reasons=tuple(reasons),
+            exhibits=self.expected(found),
+        )
+
+    def expected(self, found: dict[str, Any]) -> tuple[Exhibit, ...]:
+        """Show what the other has chosen, and what it is taken to choose next."""
+        shown = []
+        if any(found.get("counts", {}).values()):
+            caption = f"What {{{1 - self.seat} has}} chosen, in rounds"
+            shown.append(exhibit.bars(caption, found["counts"]))
+        if "chances" in found:
+            caption = f"What {{{1 - self.seat} is}} taken to choose next"
+            shown.append(exhibit.bars(caption, found["chances"], "%", 1.0))
+        return tuple(shown)
+
+    def unknown(self) -> str:
+        """Say how to play where nothing speaks for anything: by the equilibrium."""
+        return f"{{{self.seat} plays}} the mixture by which nobody can gain, the equilibrium."
+
+    def gaining(self, action: int, edge: float) -> str:
+        """Say that an action does best, and by how much a round."""
+        if edge < NOISE:
+            return f"{self.names[action]} does as well as anything else."
+        return f"{self.names[action]} does best against that, {edge:+.3f} a round above the equilibrium."

@@ -223,7 +223,7 @@ def test_a_crowded_sea_offers_only_places_from_which_the_fleet_fits():
 def test_pictures_show_what_is_known():
     it, s = after("A1h C1h A1v C2h A1 A2", size=3, ships=(2, 2))
     mine = it.show(rules.mask(s, 0))
-    assert "A  2 X ." in mine
+    assert "A  ◀ X ." in mine
     assert "A  X . ." in mine
     assert "2" not in mine.split("Ben's sea")[1].split("\n", 3)[3]
     assert it.picture(s).svg().startswith("<svg")

@@ -102,8 +102,7 @@ def test_the_last_shot_is_marked_in_the_sea_it_was_fired_at():
     match = Match(CLASSIC, 1)
     for move, side in (("B7", 1), ("C8", 0), ("A1", 1)):
         action = match.play(move)
-        drawn = CLASSIC.picture(match.state, action)
-        grids = [block for block in drawn.blocks if hasattr(block, "rows")]
+        grids = CLASSIC.picture(match.state, action).grids()
         found = [
             (at, "ABCDEFGHIJ"[row] + str(column + 1))
             for at, grid in enumerate(grids)

@@ -146,11 +146,13 @@ def test_one_unit_in_the_table_the_notes_the_evidence_and_the_words(bet):
     assert values == pytest.approx({c.move: bet * c.value for c in one.candidates})
     assert found.evidence["values"] == values
     best = max(values.values())
+    unit, other = ("bets", " units") if bet == 1 else ("units", " bets")
     for c in found.candidates:
-        assert c.note == ("best" if c.value == best else f"costs {best - c.value:.4f} units")
+        assert c.note == ("best" if c.value == best else f"costs {best - c.value:.4f} {unit}")
+        assert c.told == f"{c.value:+.4f} {unit}"
     words = " ".join(found.reasons)
-    assert f"is worth {best:+.4f} units, " in words
-    assert " bets" not in words
+    assert f"is worth {best:+.4f} {unit} to Ann, " in words
+    assert other not in words
     assert ("The bet is 4 units." in words) == (bet == 4)
 
 
@@ -160,3 +162,24 @@ def test_what_a_worse_move_gives_away_is_told_in_units():
     lost = max(values.values()) - values["hit"]
     assert found.evidence["lost"] == pytest.approx(lost)
     assert f"hit gives away {lost:.4f} units." in found.reasons
+
+
+def test_reasons_teach_the_rule_and_the_risks():
+    found = choice("Ts Td 6s 9c", "basic_strategy")
+    assert found.hint[0] == "With hard 16 against a ten basic strategy says hit."
+    over = found.evidence["over_21"]
+    assert over == pytest.approx((23 + 3 * 24 + 94) / 309)  # sixes; sevens, eights, nines; tens
+    bust = found.evidence["dealer"]["bust"]
+    mine = f"One more card takes Ann over 21 with {100 * over:.1f} %"
+    assert found.reasons[-1] == f"{mine}; the dealer goes bust with {100 * bust:.1f} %."
+    soft = choice("As 5d 7s 9c", "basic_strategy")
+    assert soft.hint[0].startswith("With soft 18 against a 5 basic strategy says double, or stand where")
+    assert soft.reasons[-1].startswith("No card takes Ann over 21; ")
+
+
+def test_the_chart_is_shown_to_who_asks_why():
+    game = parlour.game("blackjack", deal="8s 6d 8h 9c")
+    shown = parlour.analyse(game, parlour.Match(game, 1), "basic_strategy").exhibits
+    assert [exhibit.kind for exhibit in shown] == ["bars", "table"]
+    rows = {row[0]: row[1:] for row in shown[1].data["rows"]}
+    assert rows["88"] == ["P"] * 10

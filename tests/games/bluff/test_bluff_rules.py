@@ -192,8 +192,7 @@ Cleo claims one four; the pile has 1 card; Ann: challenge or pass
 cards in hand        2    4     3
 cards in the pile    0    0     1
 
-           2 3 4 5 6 7 8 9 T J Q K A
-Ann holds  d - - h - - - - - - - - -
+Ann holds  2d 5h
 
 Ben holds 2c 4c among others
 """)

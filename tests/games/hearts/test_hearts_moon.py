@@ -55,9 +55,9 @@ def test_a_shooter_is_seen_after_three_tricks_and_stopped_for_four_points():
     seen = view(HAND, ("", THREE_TRICKS, "", ""), ("", "Kh", "4h", "5h"), leader=1)
     choice = decided(seen)
     assert choice.move == "Ah"
-    assert choice.reasons[0] == "Player 2 has all 5 points so far and may be shooting the moon."
-    assert choice.reasons[-1] == "Taking a point oneself stops the moon."
-    assert set(choice.evidence["shooter"]) == {"player 2"}
+    assert choice.reasons[0] == "West has all 5 points so far and may be shooting the moon."
+    assert choice.reasons[-1] == "With a point for South the moon is stopped."
+    assert set(choice.evidence["shooter"]) == {"West"}
 
 
 def test_once_points_are_shared_the_same_trick_is_ducked():
@@ -85,7 +85,7 @@ def test_many_tricks_without_points_are_a_sign_too():
     tricks = "Ac Kc Qc Jc Ad Kd Qd Jd Ks Js Ts 9s Tc 9c 8c 7c Td 9d 8d 7d"
     seen = view("Ah 3h 2c 3c 4c 2d 3d 4d", ("", tricks, "", ""), ("", "Qh", "4h", "5h"), leader=1)
     choice = decided(seen)
-    assert choice.reasons[0] == "Player 2 has taken 5 of 5 tricks and may be shooting the moon."
+    assert choice.reasons[0] == "West has taken 5 of 5 tricks and may be shooting the moon."
     assert choice.move == "Ah"
 
 
@@ -94,7 +94,7 @@ def test_the_search_tells_of_the_shooter_and_stops_it():
     choice = decided(seen, "hearts:belief=om1,worlds=20,simulations=100,playout=aware")
     risk = choice.evidence["moon_against"]
     assert choice.reasons[0].startswith(
-        f"Player 2 has all 5 points so far: after {choice.move} an opponent shoots"
+        f"West has all 5 points so far: after {choice.move} an opponent shoots"
     )
     assert risk["Ah"] == 0.0
 

@@ -23,6 +23,7 @@ from parlour.games.hearts.words import card_number, names
 from parlour.laws import check_strategy
 
 BELIEFS = ("om0", "om1", "om2", "fill")
+NAMES = ("South", "West", "North", "East")
 QUICK = "worlds=4,simulations=30,passing=300"
 PLAYERS = ["heuristic", *(f"hearts:belief={belief},{QUICK}" for belief in BELIEFS)]
 
@@ -98,39 +99,36 @@ def test_the_reason_counts_the_worlds(belief):
     # Whoever goes under the queen cannot get her, and who goes over her must.
     assert told["no_queen"] == {"3s": 30, "As": 0, "Ks": 0}
     other = choice.candidates[1].move
-    assert choice.reasons[0] == f"3s keeps player 1 under the queen in 30 of 30 worlds, {other} in 0."
+    assert choice.reasons[0] == f"3s keeps South under the queen in 30 of 30 worlds, {other} in 0."
     assert sum(told["votes"].values()) == n == told["looked_at"] == 30
     assert told["points"]["3s"] + 7 < told["points"]["As"]
     assert min(told["points"]["As"], told["points"]["Ks"]) >= 13
-    assert f"costs {told['points']['3s']:.1f} points after 3s" in choice.reasons[1]
+    assert f"After 3s the hand costs South {told['points']['3s']:.1f} points" in choice.reasons[1]
+    assert choice.candidates[0].told == f"costs {told['points']['3s']:.1f} points"
     json.dumps(choice.to_json())
 
 
 @pytest.mark.parametrize(
     ("other", "error", "words"),
     [
-        (1.8, 0.0, "1.5 points after 9s and 1.8 after 4s."),
-        (1.52, 0.0, "1.5 points after 9s and as much after 4s."),
-        (
-            1.4,
-            0.2,
-            "1.5 points after 9s and 1.4 after 4s, which 60 worlds cannot tell apart; the search prefers 9s.",
-        ),
+        (1.8, 0.0, "1.5 points, after 4s 1.8."),
+        (1.52, 0.0, "1.5 points, after 4s as much."),
+        (1.4, 0.2, "1.5 points, after 4s 1.4, which 60 worlds cannot tell apart; the search prefers 9s."),
         (
             1.1,
             0.2,
-            "1.5 points after 9s and 1.1 after 4s; but the search, which looks ahead and counts the others' "
-            "points too, prefers 9s.",
+            "1.5 points, after 4s 1.1; but the search, which looks ahead and counts the others' points too, "
+            "prefers 9s.",
         ),
     ],
 )
 def test_a_card_that_costs_more_is_told_with_the_reason_it_is_played(other, error, words):
     points = {"9s": 1.5, "4s": other}
-    assert _points_words(["9s", "4s"], points, error, 60) == f"Played out, the hand costs {words}"
+    assert _points_words(["9s", "4s"], points, error, 60, 0) == f"After 9s the hand costs {{0}} {words}"
 
 
 def test_worth_is_told_in_points():
-    told = "Worth is in points: by how many the others, on average, end the hand above player 1."
+    told = "Worth is in points: by how many the others, on average, end the hand above South."
     assert (
         analyse(queen_led().game, queen_led(), "hearts:belief=fill,worlds=5,simulations=20").reasons[-1]
         == told
@@ -147,24 +145,29 @@ def test_a_triple_dropped_early_does_not_count_by_its_luck():
         Triple(0b1110, 200, 1.5, 0.5, 4.2),
         Triple(0b11100, 9, 2.6, 3.0, 3.9),
     )
-    told = passing_words(Passing(triples, 3, 409, 200))
-    assert "4c 5c 6c stands at +2.60, but over 9 playouts only: it was behind when it was dropped." in told
+    told = passing_words(Passing(triples, 3, 409, 200), 0)
+    assert told[:2] == [
+        "After passing 2c 3c 4c the hand costs {0} 4.0 points, after the next best, 3c 4c 5c, 4.2.",
+        "4c 5c 6c stands higher, but over 9 playouts only: it was behind when it was dropped.",
+    ]
 
 
 def test_the_belief_is_told_in_words_that_add_up():
     view = random_view(3, PLAY, 24, passing="hold")
     choice = analyse(view.game, view, f"hearts:belief=om1,{QUICK}")
     matrix, words = choice.evidence["belief_matrix"], choice.evidence["belief_words"]
+    kinds = [exhibit.kind for exhibit in choice.exhibits]
+    assert kinds == ["bars", "table", "picture"]  # votes, dangers, belief
     out = Sight(view.state, view.seat).out
     others = [(view.seat + i) % 4 for i in (1, 2, 3)]
     for suit, name in enumerate(("clubs", "diamonds", "spades", "hearts")):
         left = [card for card in range(13 * suit, 13 * suit + 13) if out >> card & 1]
-        held = ", ".join(f"player {s + 1} {sum(matrix[c][s] for c in left):.1f}" for s in others)
+        held = ", ".join(f"{NAMES[s]} {sum(matrix[c][s] for c in left):.1f}" for s in others)
         cards_out = name if len(left) > 1 else name[:-1]
         assert (f"Of {len(left)} {cards_out} out: {held}." in words) == bool(left)
     if out & QUEEN:
         row = matrix[card_number("Qs")]
-        assert words[0] == "Qs is with " + ", ".join(f"player {s + 1} {row[s]:.0%}" for s in others) + "."
+        assert words[0] == "Qs is with " + ", ".join(f"{NAMES[s]} {row[s]:.0%}" for s in others) + "."
 
 
 @pytest.mark.parametrize("spec", ["heuristic", *(f"hearts:belief={belief}" for belief in BELIEFS), "ismcts"])
@@ -174,7 +177,7 @@ def test_a_moon_is_stopped_by_taking_a_cheap_trick(spec):
     choice = make(view.game, spec, 0, Stream.of(5)).decide(view)
     assert choice.move == "Ah"
     if spec.startswith("he"):
-        assert choice.reasons[0].startswith("Player 2 has all 21 points so far")
+        assert choice.reasons[0].startswith("West has all 21 points so far")
 
 
 def test_without_a_shooter_the_heuristic_ducks_the_same_trick():

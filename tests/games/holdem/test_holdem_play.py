@@ -55,7 +55,9 @@ def test_two_worlds_with_one_view_get_one_answer(spec):
 
 def test_what_was_seen_of_a_player_is_told_apart_from_what_is_assumed():
     profile = Profile()
-    assert habits_words(profile) == "No hand of it has been seen, so it is taken for a typical player."
+    assert habits_words(profile) == (
+        "Before any hand was seen it is taken for a typical player, who plays 28 % of all hands."
+    )
     profile.add(Hand(0, 0b11, [Act(1, FOLDED, 0, 0, 1, 3, 0, 0, 199)]), 1)
     assert habits_words(profile) == (
         "Of 1 hand seen it played 0, with 0 bets and raises and 0 calls. Estimate, starting from a typical "
@@ -74,9 +76,24 @@ def test_what_was_seen_of_a_player_is_told_apart_from_what_is_assumed():
 
 def test_players_are_named_as_on_the_board():
     choice = analysed("AsKs/QdQh", ["call"], strategy="adaptive")
-    assert choice.reasons[-1].startswith("Player 2: taken to hold a weak hand here ")
+    assert choice.reasons[-1].startswith("Ben is taken to hold a weak hand here ")
     view = parlour.game("holdem", deal="AsKs/QdQh").start()
     assert "Ben" in parlour.game("holdem").show(view)
+
+
+def test_a_hint_names_the_hand_the_price_and_what_the_move_is_worth():
+    choice = analysed("QdQh/AsKs", ["raise 40", "call", "raise 40"], "2c7d9h", bets="all")
+    equity = choice.evidence["equity"]
+    begin = f"Ben has As Ks, ace high: on average {100 * equity:.0f} % of the pot of 120 against what"
+    assert choice.hint[0].startswith(begin)
+    assert choice.hint[1].startswith("A call costs 40 and needs 25 %")
+    assert " chips" in choice.hint[2]
+    assert [exhibit.kind for exhibit in choice.exhibits] == ["bars", "table"]
+    assert all(c.told.endswith(" chips") for c in choice.candidates)
+    first = analysed("AsKs/QdQh", ["call"], strategy="adaptive").exhibits
+    assert [exhibit.kind for exhibit in first] == ["bars", "table", "picture", "table"]
+    assert abs(sum(first[2].data["shares"].values()) - 1.0) < 0.01
+    assert first[-1].caption == "How Ben is taken to play, before any hand was seen"
 
 
 def analysed(deal, moves, board="", strategy="equity", **options):

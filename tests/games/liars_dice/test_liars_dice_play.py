@@ -15,7 +15,7 @@ from parlour.core.limit import Limit
 from parlour.core.spec import make
 from parlour.games.liars_dice.bids import ORDERS
 from parlour.games.liars_dice.play.liars_expert import biddings, is_small
-from parlour.games.liars_dice.play.words import expected_words, held_words
+from parlour.games.liars_dice.play.words import expected_words, held_words, percent
 from parlour.laws import check_strategy
 from parlour.search.cfr import is_quick
 from parlour.search.cfr_form import public_size
@@ -43,12 +43,12 @@ def test_what_cannot_hold_is_called_and_what_one_holds_is_not(spec):
 def test_a_decision_is_told_with_its_parts(spec):
     choice = decided(spec, "3x5", deal="12345/15523", wild="ones", limit=LITTLE)
     text = " ".join(choice.reasons)
-    assert "3x5: player 2 holds two fives and one wild" not in text  # that makes three: it holds for certain
-    assert "3x5 holds for certain: player 2 holds two fives and one wild." in text
+    assert "3x5: Ben holds two fives and one wild" not in text  # that makes three: it holds for certain
+    assert "3x5 holds for certain: Ben holds two fives and one wild." in text
     assert choice.evidence["holds"] == 1.0
     json.dumps(choice.to_json(), allow_nan=False)
     needy = decided(spec, "4x6", deal="12345/15523", wild="ones", limit=LITTLE)
-    assert "4x6: player 2 holds no sixes and one wild; three of five hidden dice are needed:" in " ".join(
+    assert "4x6: Ben holds no sixes and one wild; three of five hidden dice are needed:" in " ".join(
         needy.reasons
     )
     assert 0.0 < needy.evidence["holds"] < 0.9
@@ -58,31 +58,57 @@ def test_what_cannot_hold_names_its_player_and_the_one_hidden_die():
     match = Match(game("liars_dice", dice=1, deal="3/4"), 1)
     match.play("2x6")
     told = held_words(match.view(1).state, 1, match.state.last, 0.0)
-    assert told == "2x6 cannot hold: player 2 holds no sixes, and only one die is hidden."
+    assert told == "2x6 cannot hold: {1 holds} no sixes, and only one die is hidden."
 
 
 def test_faces_that_are_expected_alike_are_told_alike():
-    hidden = {"player 2": 5}
-    alike = {"player 2": {str(face): 5 / 6 for face in range(1, 7)}}
+    hidden = {1: 5}
+    alike = {1: {str(face): 5 / 6 for face in range(1, 7)}}
     assert expected_words(alike, hidden) == [
-        "Player 2 is expected to hold about as many of each face: 0.8 among five dice."
+        "{1 is} as likely to hold every face: 0.8 of each among five dice."
     ]
-    two = {"player 2": {"1": 0.5, "2": 1.32, "3": 0.5, "4": 1.3, "5": 0.8, "6": 0.5}}
+    two = {1: {"1": 0.5, "2": 1.32, "3": 0.5, "4": 1.3, "5": 0.8, "6": 0.5}}
     assert expected_words(two, hidden) == [
-        "Player 2 is expected to hold 1.3 twos and about as many fours among five dice, "
-        "more than of any other."
+        "{1 is} expected to hold 1.3 twos and about as many fours among five dice, "
+        "more than of any other face."
     ]
-    one = {"player 2": {"1": 0.5, "2": 0.5, "3": 2.0, "4": 1.0, "5": 0.5, "6": 0.5}}
+    one = {1: {"1": 0.5, "2": 0.5, "3": 2.0, "4": 1.0, "5": 0.5, "6": 0.5}}
     assert expected_words(one, hidden) == [
-        "Player 2 is expected to hold 2.0 threes among five dice, more than of any other."
+        "{1 is} expected to hold 2.0 threes among five dice, more than of any other face."
     ]
+
+
+def test_what_is_expected_is_shown_and_a_prior_told_as_one():
+    first = decided("liars_bayes", "", limit=LITTLE)
+    assert first.exhibits[0].caption == (
+        "Dice that Ben is expected to hold, before any bid, as likely for every face"
+    )
+    assert set(first.exhibits[0].data["values"]) == {"ones", "twos", "threes", "fours", "fives", "sixes"}
+    later = decided("liars_bayes", "2x3", limit=LITTLE)
+    assert later.exhibits[0].caption == "Dice that Ann is expected to hold, given the bidding"
+    assert later.exhibits[0].data["values"]["threes"] == later.evidence["expected_dice"]["Ann"]["3"]
+
+
+@pytest.mark.parametrize("spec", ["liars_bayes", "liars_expert"])
+def test_the_hint_says_how_likely_a_bid_holds_and_how_often_the_move_wins(spec):
+    choice = decided(spec, "2x3", limit=LITTLE)
+    assert choice.hint[0].startswith(("2x3" if choice.move == "liar" else choice.move) + ": Ben holds ")
+    assert choice.hint[1].startswith(f"{choice.move} wins the round with ")
+    assert "; the next best, " in choice.hint[1] or " as often." in choice.hint[1]
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"), [(0.0, "0 %"), (0.004, "0.4 %"), (0.31, "31 %"), (0.9997, "99.97 %"), (1.0, "100 %")]
+)
+def test_only_what_is_certain_is_told_as_certain(chance, text):
+    assert percent(chance) == text
 
 
 def test_the_models_and_the_posterior_are_evidence():
     choice = decided("liars_bayes", "2x3 3x3 4x3", seats=3, deal="11111/23456/33346", limit=LITTLE)
     expected = choice.evidence["expected_dice"]
-    assert set(expected) == {"player 2", "player 3"}
-    assert expected["player 3"]["3"] > 1.5
+    assert set(expected) == {"Ben", "Cleo"}
+    assert expected["Cleo"]["3"] > 1.5
     for model in choice.evidence["models"].values():
         assert model["bluff_low"] < model["bluff_rate"] < model["bluff_high"]
         assert abs(sum(model["kind"].values()) - 1.0) < 1e-9
@@ -134,10 +160,10 @@ def test_past_matches_are_learned_from(tmp_path):
             make(it, given, 1, Stream.of(1)).decide(view, LITTLE)
             for given in (spec, f"{spec}:history={file}")
         )
-        before, after = (c.evidence["models"]["player 1"] for c in (fresh, informed))
+        before, after = (c.evidence["models"]["Ann"] for c in (fresh, informed))
         assert before["bids_judged"] == 0 < after["bids_judged"]
         assert after["bluff_rate"] > 0.4
-    assert informed.evidence["models"]["player 1"]["kind"]["random"] > 0.5
+    assert informed.evidence["models"]["Ann"]["kind"]["random"] > 0.5
     with pytest.raises(BadOption, match="history=nowhere"):
         make(it, "liars_bayes:history=nowhere", 0, Stream.of(1))
 

@@ -96,9 +96,9 @@ def test_drawing():
     assert IT.show(after(IT, "2:3")) == drawn("""
 Nim
 
-1: 3  ●●●
-2: 1  ●
-3: 5  ●●●●●
+1: 3  ● ● ●
+2: 1  ● · · ·
+3: 5  ● ● ● ● ●
 
 Second player to move; who takes the last one wins
 """)
@@ -107,8 +107,8 @@ Second player to move; who takes the last one wins
 Nim
 
 1: 30  30 objects
-2: 0
-3: 2   ●●
+2: 0   0 objects
+3: 2   2 objects
 
 First player to move; who takes the last one loses
 """)

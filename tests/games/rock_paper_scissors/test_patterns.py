@@ -63,7 +63,7 @@ def test_patterns_finds_a_cycle_and_names_it():
     choice = decide("patterns", cycle)
     assert choice.move == "paper"
     assert choice.evidence["expected"] == "rock"
-    assert choice.evidence["pattern"] == "The opponent threw rock 9 of 9 times after rock against scissors"
+    assert choice.evidence["pattern"] == "Ben threw rock in 9 of 9 rounds after Ann's rock and Ben's scissors"
     assert choice.evidence["standard_deviations"] > 4
     json.dumps(choice.to_json())
 
@@ -71,7 +71,10 @@ def test_patterns_finds_a_cycle_and_names_it():
 def test_patterns_throws_anything_where_no_pattern_stands_out():
     choice = decide("patterns", "")
     assert [c.probability for c in choice.candidates] == pytest.approx([1 / 3] * 3)
-    assert choice.reasons[0].startswith("No pattern stands out after 0 rounds")
+    assert choice.reasons[0] == (
+        "Nothing was seen of Ben yet, so any throw will do, each a third of the time."
+    )
+    assert "was drawn at random by these odds" in choice.reasons[1]
 
 
 @pytest.mark.parametrize("spec", ["biased", "frequency", "patterns", "markov:order=2", "ensemble"])

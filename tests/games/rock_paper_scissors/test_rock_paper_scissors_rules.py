@@ -76,3 +76,15 @@ Ann throws paper, in secret
 """)
     assert str(it.view(s, 1)) == it.show(s).replace("paper, in", "in")
     assert "level" in it.show(it.start())
+
+
+def test_the_last_rounds_are_shown_and_no_more_than_is_known():
+    match = Match(game("rock_paper_scissors", rounds=20), 1)
+    for move in ["rock", "paper"] * 9 + ["scissors"]:
+        match.play(move)
+    grid = match.view(1).picture().grids()[0]
+    assert grid.column_labels == tuple("23456789")
+    assert [{cell.text for cell in row} for row in grid.rows] == [{"rock"}, {"paper"}]
+    assert [{cell.mark for cell in row} for row in grid.rows] == [{False}, {True}]
+    assert "scissors" not in match.view(1).picture().text()
+    assert not Match(game("rock_paper_scissors", rounds=20), 1).view(0).picture().grids()

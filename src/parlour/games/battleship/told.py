@@ -57,8 +57,8 @@ def guide(
         turn=f"{place}{'Fire' if alone else 'Then fire in turns'}: {shots}, at cells not fired at yet. "
         f"{said}.",
         end=f"When all ships are sunk{'; every shot counts one' if alone else ': who sank them has won'}.",
-        symbols="A dot is open sea, o a miss, X a hit, * a shot not told yet; a number is a ship of that "
-        "length.",
+        symbols="A dot is open sea, o a miss, X a hit, # a ship that is sunk, * a shot not told yet; arrow "
+        "heads with bars between them are ships.",
         moves=moves,
         examples=examples,
         more=(("The fleet", f"The ships: {fleet_words} cells."),) if alone else (),

@@ -82,9 +82,9 @@ from parlour.games.blackjack.shoe import (
     total_left,
     worth_left,
 )
-from parlour.games.blackjack.telling import events, marked, scores
+from parlour.games.blackjack.telling import events, marked, scores, value_told
 
-__all__ = ["OPTIONS", "State", "events", "guide", "house", "marked", "scores"]
+__all__ = ["OPTIONS", "State", "events", "guide", "house", "marked", "scores", "value_told"]
 
 TITLE = "Blackjack"
 BLURB = "Closer to 21 than the dealer, and not above it"

@@ -204,6 +204,11 @@ def amount(number: float, units: bool = False) -> str:
     return f"half a {word}" if number == 0.5 else f"{number:g} {word}{'' if number == 1 else 's'}"
 
 
+def value_told(value: float) -> str:
+    """Write a value in bets."""
+    return f"{value:+.4f} bets" if abs(value) >= 0.00005 else "0 bets"
+
+
 def scores(s: Any) -> tuple[float]:
     """Return what was won in all rounds together."""
     return (s.won / UNIT,)

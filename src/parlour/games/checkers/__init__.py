@@ -366,8 +366,9 @@ def picture(s: State) -> Picture:
     black = s.mine if s.player == 0 else s.theirs
     faces = {square_of(b): DISCS[s.kings >> b & 1][~black >> b & 1] for b in listed(s.mine | s.theirs)}
     board = board_of(faces, [square_of(b) for b in listed(s.jumper)])
+    told = Text(caption(s, turn(s) == OVER, stuck(s), captures(s)))
     legend = [Text("◉ a black king, ◎ a white king", "empty")] if s.kings else []
-    return Picture((board, Text(caption(s, turn(s) == OVER, stuck(s), captures(s))), *legend), TITLE)
+    return Picture((board, *legend, told), TITLE)
 
 
 def guide(position: str = "", forty: int = 40, advance: bool = True, threefold: bool = False) -> Guide:

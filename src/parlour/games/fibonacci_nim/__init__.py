@@ -107,7 +107,7 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
 
 def picture(s: State, first: State) -> Picture:
     """Draw the heap as a row of objects, and what has gone of it."""
-    return drawn((s.left,), (first.left,), TITLE, _caption(s))
+    return drawn((s.left,), (first.left,), TITLE, _caption(s), numbered=False)
 
 
 def _caption(s: State) -> str:

@@ -131,6 +131,11 @@ def _points(number: int) -> str:
     return "1 point" if number == 1 else f"{number} points"
 
 
+def value_told(value: float) -> str:
+    """Write by how many points the others end above a player, on the average."""
+    return f"{value:+.2f} points" if abs(value) >= 0.005 else "0 points"
+
+
 def scores(s: Any) -> Four:
     """Return the points of the hands that are over."""
     found: Four = s.scores

@@ -40,10 +40,22 @@ from parlour.games.holdem.table import (
     set_of,
     turned_up,
 )
-from parlour.games.holdem.telling import events, marked, scores
+from parlour.games.holdem.telling import events, marked, scores, value_told
 from parlour.games.holdem.worlds import drawn_hands, seen_hands
 
-__all__ = ["CALL", "FOLD", "MENU", "State", "events", "guide", "marked", "pots", "scores", "to_call"]
+__all__ = [
+    "CALL",
+    "FOLD",
+    "MENU",
+    "State",
+    "events",
+    "guide",
+    "marked",
+    "pots",
+    "scores",
+    "to_call",
+    "value_told",
+]
 
 TITLE = "Texas Hold'em"
 BLURB = "Poker: two cards of one's own, five for all, and bets"

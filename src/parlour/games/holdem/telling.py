@@ -260,6 +260,11 @@ def _and(seats: list[int]) -> str:
     return f"{', '.join(named[:-1])} and {named[-1]}"
 
 
+def value_told(value: float) -> str:
+    """Write what is won or lost in chips."""
+    return f"{value:+.2f} chips" if abs(value) >= 0.005 else "0 chips"
+
+
 def scores(s: Any) -> tuple[int, ...]:
     """Return the chips of every seat, those put aside between hands among them."""
     return tuple(stack + banked for stack, banked in zip(s.stacks, s.banked, strict=True))

@@ -150,16 +150,18 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
 def picture(s: State, first: State) -> Picture:
     """Draw the rows of pins, numbered; where one is gone there is a dot."""
     width = max(1, *(pins.bit_length() for pins in first.rows))
-    rows = tuple(
-        tuple(Cell("●", "first") if pins >> pin & 1 else Cell("·", "empty") for pin in range(width))
-        for pins in s.rows
-    )
+    standing = zip(s.rows, first.rows, strict=True)
+    rows = tuple(tuple(_pin(now >> pin & 1, was >> pin & 1) for pin in range(width)) for now, was in standing)
     labels = tuple(str(row) for row in range(1, len(s.rows) + 1))
     columns = tuple(str(pin) for pin in range(1, width + 1))
     return Picture(
         (Grid(rows, labels, columns, style="bare"), Text(_caption(s))),
         "Dawson's Kayles" if s.dawson else TITLE,
     )
+
+
+def _pin(now: int, was: int) -> Cell:
+    return Cell("●", "first") if now else Cell("·" if was else "", "empty")
 
 
 def _caption(s: State) -> str:

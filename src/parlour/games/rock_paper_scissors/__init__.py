@@ -5,15 +5,17 @@ Rock blunts scissors, scissors cut paper, paper wraps rock. In equilibrium each 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from parlour.core.event import Event
 from parlour.core.game import Traits
 from parlour.core.guide import Guide
 from parlour.core.options import Option
-from parlour.core.picture import Picture, Text
+from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
 from parlour.core.rules import OVER, UNKNOWN, changed
+from parlour.core.words import signed
 
 TITLE = "Rock-Paper-Scissors"
 BLURB = "Both throw at once; read the other's habits"
@@ -36,6 +38,7 @@ NAMES = ("rock", "paper", "scissors")
 BEATS = ("rock blunts scissors", "paper wraps rock", "scissors cut paper")
 NONE = -1  # no commitment yet, no round yet
 THROWS = 0b111
+MOST_SHOWN = 8  # rounds in a picture
 
 
 class State(NamedTuple):
@@ -151,8 +154,27 @@ def scores(s: State) -> tuple[int, int]:
     return (s.lead, -s.lead)
 
 
+def value_told(value: float) -> str:
+    """Write a value in rounds won less rounds lost."""
+    return f"{signed(value)} rounds"
+
+
 def _ahead(lead: int) -> str:
     return "level" if lead == 0 else f"{{{int(lead < 0)} leads}} by {abs(lead)}"
+
+
+def past_shown(history: Sequence[tuple[int, int]]) -> list[Grid]:
+    """Show the last rounds in a row, the throws that won marked."""
+    throws = [[a for seat, a in history if seat == who and a != UNKNOWN] for who in (0, 1)]
+    played = min(map(len, throws))
+    rounds = range(max(0, played - MOST_SHOWN), played)
+    if len(rounds) < 2:
+        return []
+    rows = tuple(
+        tuple(Cell(NAMES[mine[n]], tone, (mine[n] - other[n]) % 3 == 1) for n in rounds)
+        for mine, other, tone in ((throws[0], throws[1], "first"), (throws[1], throws[0], "second"))
+    )
+    return [Grid(rows, ("{0}", "{1}"), tuple(str(n + 1) for n in rounds), style="bare")]
 
 
 def picture(s: State) -> Picture:

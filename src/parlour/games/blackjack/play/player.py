@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import Exhibit, bars
 from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.games.blackjack import State
-from parlour.games.blackjack.cards import BET, DECLINE, EARLY, GO, PLAY, SIDE, decks_of
+from parlour.games.blackjack.cards import BET, DECLINE, EARLY, GO, PLAY, SIDE, decks_of, top_bet
 from parlour.games.blackjack.play.round import insurance_worth, natural_chance
 from parlour.games.blackjack.play.sight import Sight, action_values, dealer_summary, hi_lo, sight
-from parlour.games.blackjack.play.tables import ACE
+from parlour.games.blackjack.play.tables import ACE, BUST
 from parlour.search.explain import best_first
 
 
@@ -38,12 +40,21 @@ class Player(Strategy):
         declines = s.phase == EARLY and bool(self.never)
         action, why = (DECLINE, (self.never,)) if declines else self.decide_on(it, legal, true)
         worth = {a: s.bet * value for a, value in legal.items()}  # in units, as results are counted
+        unit = "units" if top_bet(s.rules) > 1 else "bets"
         candidates = [
-            Candidate(a, view.format(a), value, exact=True, note=_cost(value, worth))
+            Candidate(
+                a,
+                view.format(a),
+                value,
+                exact=True,
+                note=_cost(value, worth, unit),
+                told=f"{value:+.4f} {unit}",
+            )
             for a, value in worth.items()
         ]
         evidence: dict[str, Any] = {"values": {view.format(a): value for a, value in worth.items()}}
         evidence["lost"] = max(worth.values()) - worth[action]
+        evidence |= {"hand": it.words, "against": it.dealer, "over_21": it.over}
         if ends:
             evidence["dealer"] = dealer_summary(ends)
         if it.up == ACE and s.phase == EARLY:
@@ -52,35 +63,56 @@ class Player(Strategy):
             action,
             candidates=best_first(candidates, action),
             evidence={**evidence, **(count if decks_of(s.rules) else {})},
-            reasons=(*why, *_why(view, worth, action, ends)),
+            reasons=(*why, *_why(view, worth, action, unit), *_risks(view, it.over, ends)),
+            exhibits=(*_dealers(ends, it), *(self.charts(it) if self.thorough else ())),
         )
+
+    def charts(self, it: Sight) -> tuple[Exhibit, ...]:
+        """Show the chart that the hand was looked up in, if there is one."""
+        return ()
 
     def stake(self, s: State, true: float) -> tuple[int, str]:
         """Choose the bet in units."""
-        return 1, "A bet of 1: this player does not count."
+        return 1, "A bet of 1: this player does not count the cards."
 
     def decide_on(self, it: Sight, legal: dict[int, float], true: float) -> tuple[int, tuple[str, ...]]:
         """Choose among the legal actions, each with its exact value; give words for it."""
         raise NotImplementedError
 
 
-def _cost(value: float, units: dict[int, float]) -> str:
-    lost = max(units.values()) - value
-    return "best" if lost == 0.0 else f"costs {lost:.4f} units"
+def _cost(value: float, worth: dict[int, float], unit: str) -> str:
+    lost = max(worth.values()) - value
+    return "best" if lost == 0.0 else f"costs {lost:.4f} {unit}"
 
 
-def _why(view: View, units: dict[int, float], action: int, ends: tuple[float, ...]) -> tuple[str, ...]:
-    ranked = sorted(units, key=lambda a: -units[a])
+def _why(view: View, worth: dict[int, float], action: int, unit: str) -> tuple[str, ...]:
+    """Compare the best two actions, and own up to what a worse one costs."""
+    ranked = sorted(worth, key=lambda a: -worth[a])
     words = []
     if len(ranked) > 1:
         best, second = ranked[0], ranked[1]
         bet = f" The bet is {view.state.bet} units." if view.state.bet > 1 else ""
         words.append(
-            f"By the unseen cards {view.format(best)} is worth {units[best]:+.4f} units, "
-            f"{view.format(second)} {units[second]:+.4f}.{bet}"
+            f"By the unseen cards {view.format(best)} is worth {worth[best]:+.4f} {unit} to {{{view.seat}}}, "
+            f"{view.format(second)} {worth[second]:+.4f}.{bet}"
         )
-    if units[action] < units[ranked[0]]:
-        words.append(f"{view.format(action)} gives away {units[ranked[0]] - units[action]:.4f} units.")
-    if ends and view.state.phase == PLAY:
-        words.append(f"The dealer goes bust with probability {ends[5]:.3f}.")
+    if worth[action] < worth[ranked[0]]:
+        words.append(f"{view.format(action)} gives away {worth[ranked[0]] - worth[action]:.4f} {unit}.")
     return tuple(words)
+
+
+def _risks(view: View, over: float, ends: tuple[float, ...]) -> tuple[str, ...]:
+    """Say how likely either side is to go over 21."""
+    if not ends or view.state.phase != PLAY:
+        return ()
+    who = f"{{{view.seat}}}"
+    mine = (
+        f"One more card takes {who} over 21 with {percent(over)}" if over else f"No card takes {who} over 21"
+    )
+    return (f"{mine}; the dealer goes bust with {percent(ends[BUST])}.",)
+
+
+def _dealers(ends: tuple[float, ...], it: Sight) -> tuple[Exhibit, ...]:
+    if not ends:
+        return ()
+    return (bars(f"How the dealer ends who shows {it.up_words}", dealer_summary(ends), "%", 1.0),)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from parlour.games.blackjack.moves import by_thumb
 from parlour.games.blackjack.play.player import Player
 from parlour.games.blackjack.play.sight import Sight
+from parlour.games.blackjack.words import MOVES
 
 
 class RulesOfThumb(Player):
@@ -17,4 +18,4 @@ class RulesOfThumb(Player):
         """Follow the rules that the game's own playouts follow."""
         s = it.state
         action = by_thumb(sum(1 << a for a in legal), s.facts[s.active], s.dealer_facts)
-        return action, (f"By rule of thumb with {it.words} against {it.dealer}.",)
+        return action, (f"By rule of thumb: {MOVES[action]} with {it.words} against {it.up_words}.",)

@@ -61,13 +61,28 @@ class Sight:
 
     @property
     def words(self) -> str:
-        """Name the hand: hard 16, soft 18, a pair of 8."""
+        """Name the hand: hard 16, soft 18, a pair of 8s."""
         facts = self.state.facts[self.state.active]
         if self.pair:
-            return f"a pair of {LETTERS[self.hand.index(2)]}"
+            value = self.hand.index(2)
+            return f"a pair of {'aces' if value == ACE else 'tens' if value == TEN else f'{value + 1}s'}"
         if cards_in(facts) == 2 and self.state.number == 1 and is_natural(facts):
             return "a blackjack"
         return f"{'soft' if is_soft(facts) else 'hard'} {total_of(facts)}"
+
+    @property
+    def over(self) -> float:
+        """Return the share of the unseen cards that would take the hand over 21."""
+        room = 21 - (self.state.facts[self.state.active] & POINTS)
+        cards = sum(self.shoe)
+        return sum(self.shoe[room:]) / cards if cards and room < VALUES else 0.0
+
+    @property
+    def up_words(self) -> str:
+        """Name the dealer's card in a sentence: a 7, an 8, a ten, an ace."""
+        if self.up in (ACE, TEN):
+            return "an ace" if self.up == ACE else "a ten"
+        return f"{'an' if self.up == 7 else 'a'} {LETTERS[self.up]}"
 
     @property
     def dealer(self) -> str:

@@ -17,6 +17,7 @@ from parlour.compile import kernel
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
+from parlour.core.exhibit import table
 from parlour.core.limit import Limit
 from parlour.core.registry import game as game_named
 from parlour.core.rules import play, rule
@@ -25,9 +26,19 @@ from parlour.core.view import View
 from parlour.core.words import Z
 from parlour.games.hearts import PLAYOUTS, State, aware, legal
 from parlour.games.hearts.cards import DECK, DONE, NONE, PASS, PLAY, POINTS, QUEEN, pick, tally, together
+from parlour.games.hearts.play.heuristic import Sight
 from parlour.games.hearts.play.passing import Passing, Triple, search_passes
-from parlour.games.hearts.play.words import belief_words, passing_words, play_words, scale_words
+from parlour.games.hearts.play.thumb_words import moon_numbers
+from parlour.games.hearts.play.words import (
+    belief_words,
+    beliefs,
+    dangers,
+    passing_words,
+    play_words,
+    scale_words,
+)
 from parlour.games.hearts.policy import careful
+from parlour.games.hearts.telling import value_told
 from parlour.games.hearts.words import card_name, names
 from parlour.search.determinized import Determinized
 from parlour.search.playout import POLICIES
@@ -140,6 +151,7 @@ class Hearts(Determinized):
                 low=triple.value - triple.error,
                 high=triple.value + triple.error,
                 note=f"passing {names(triple.cards)}",
+                told=f"costs {triple.points:.1f} points",
             )
             for card, triple in self._by_card(cards, found, gone).items()
         ]
@@ -156,8 +168,9 @@ class Hearts(Determinized):
             action,
             candidates=(*first, *rest),
             evidence=evidence,
-            reasons=(*passing_words(found), scale_words(view.seat)),
+            reasons=(*passing_words(found, view.seat), scale_words(view.seat)),
             work=work,
+            exhibits=(table("The best triples", ("pass", "costs", "worth"), _ranking(found)),),
         )
 
     def _found(self, view: View, must: int, limit: Limit) -> Passing:
@@ -201,7 +214,7 @@ class Hearts(Determinized):
                 break
         rows = tables.sum(axis=0).tolist()
         moves = [c.move for c in choice.candidates]
-        evidence = {
+        evidence: dict[str, Any] = {
             **choice.evidence,
             "looked_at": n,
             "points": {move: row[COST] / n for move, row in zip(moves, rows, strict=True)},
@@ -211,10 +224,29 @@ class Hearts(Determinized):
             "queen_taken": {move: row[QUEENS] / n for move, row in zip(moves, rows, strict=True)},
             "moon_against": {move: row[MOONS] / n for move, row in zip(moves, rows, strict=True)},
         }
+        sight = Sight(view.state, view.seat)
+        if sight.shooter >= 0:
+            evidence |= moon_numbers(sight)
         matrix = evidence.get("belief_matrix")
         if matrix is not None:
             evidence["belief_words"] = belief_words(matrix, view)
         between = tables[:n, :1, COST] - tables[:n, 1:2, COST]  # the first two cards, world by world
         error = Z * float(np.sqrt(between.var() / max(1, n - 1))) if between.size else 0.0
         told = play_words(view, moves, evidence, error)
-        return replace(choice, evidence=evidence, reasons=(*told, *choice.reasons, scale_words(view.seat)))
+        shown = [dangers(moves, evidence)]
+        if matrix is not None:
+            shown.append(beliefs(matrix, view))
+        candidates = [
+            replace(c, told=f"costs {evidence['points'][c.move]:.1f} points") for c in choice.candidates
+        ]
+        return replace(
+            choice,
+            candidates=tuple(candidates),
+            evidence=evidence,
+            reasons=(*told, *choice.reasons, scale_words(view.seat)),
+            exhibits=(*choice.exhibits, *shown),
+        )
+
+
+def _ranking(found: Passing) -> list[list[str]]:
+    return [[names(t.cards), f"{t.points:.1f} points", value_told(t.value)] for t in found.triples[:10]]

@@ -14,14 +14,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import bars, table
 from parlour.core.limit import Limit
 from parlour.core.rules import legal
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
-from parlour.core.words import player
+from parlour.core.words import percent
 from parlour.games.hearts import State
 from parlour.games.hearts.cards import (
     ABOVE_QUEEN,
@@ -44,8 +46,11 @@ from parlour.games.hearts.cards import (
     winner,
     worth,
 )
+from parlour.games.hearts.play.thumb_words import moon_numbers, note, pass_reason, reasons
 from parlour.games.hearts.policy import GUARDS
-from parlour.games.hearts.words import FACES, card_name, names
+from parlour.games.hearts.words import card_name, names
+
+COLUMNS = ("card", "takes the trick", "points then in it", "cost to keep it")
 
 QUEEN_POINTS = 13
 JACK_POINTS = 10
@@ -221,13 +226,22 @@ class HeartsHeuristic(Strategy):
         costs = {card: _cost(sight, card) for card in listed(legal(view.state))}
         best = min(costs, key=lambda card: (costs[card], card))
         ranked = sorted(costs, key=lambda card: (card != best, costs[card], card))
-        candidates = tuple(Candidate(card, card_name(card), note=_note(sight, card)) for card in ranked)
-        evidence = {"costs": {card_name(card): round(costs[card], 3) for card in ranked}}
+        candidates = tuple(Candidate(card, card_name(card), note=note(sight, card)) for card in ranked)
+        evidence: dict[str, Any] = {"costs": {card_name(card): round(costs[card], 3) for card in ranked}}
+        evidence["takes"] = {card_name(card): sight.takes(card) for card in ranked}
+        evidence["points_then"] = {card_name(card): sight.lying(card) for card in ranked}
+        evidence["to_keep"] = {card_name(card): sight.burden(card) for card in ranked}
+        evidence["table"] = worth(on_table(sight.v.trick), 0)
         if sight.shooter >= 0:
-            evidence["shooter"] = {player(sight.shooter): round(sight.threat, 3)}
-        return Choice(
-            best, candidates=candidates, evidence=evidence, reasons=tuple(_why(sight, best, ranked))
-        )
+            evidence["shooter"] = {self.game.names[sight.shooter]: round(sight.threat, 3)}
+            evidence |= moon_numbers(sight)
+        rows = [
+            [card_name(c), percent(sight.takes(c), 0), f"{sight.lying(c):.1f}", f"{sight.burden(c):.1f}"]
+            for c in ranked
+        ]
+        shown = table("What each card may cost, in points", COLUMNS, rows)
+        why = tuple(reasons(sight, best, ranked))
+        return Choice(best, "", candidates, evidence, why, exhibits=(shown,))
 
 
 def _cost(sight: Sight, card: int) -> float:
@@ -263,68 +277,6 @@ def _stops(sight: Sight, card: int, takes: float, lies: float) -> float:
         elsewhere = sight.ahead != sight.owner
         helps += -THROWN if elsewhere else FED
     return -helps
-
-
-def _note(sight: Sight, card: int) -> str:
-    return f"takes the trick {sight.takes(card):.0%}, with {sight.lying(card):.1f} points then"
-
-
-def _why(sight: Sight, best: int, ranked: list[int]) -> list[str]:
-    """Put the choice into words; each number is one that was weighed."""
-    if len(ranked) == 1:
-        return ["It is the only move."]
-    name, takes, lies = card_name(best), sight.takes(best), sight.lying(best)
-    reasons: list[str] = []
-    if sight.shooter >= 0:
-        reasons.append(f"{moon_words(sight)} and may be shooting the moon.")
-    if sight.leads:
-        reasons.append(
-            f"Of the {len(ranked)} cards to lead, {name} costs least: it takes the trick with a chance of "
-            f"about {takes:.0%}, and {lies:.1f} points would lie in it."
-        )
-    elif best // 13 != sight.v.trick[sight.v.leader] // 13:
-        reasons.append(_dumping(sight, best))
-    elif takes == 0.0:
-        beats = card_name(sight.v.trick[sight.ahead])
-        higher = [card for card in ranked[1:] if sight.takes(card) > 0.0]
-        rest = f"; {names(sum(1 << card for card in higher))} could take it" if higher else ""
-        points = worth(on_table(sight.v.trick), 0)
-        reasons.append(f"{name} stays under {beats}, with {_points(points)} on the table{rest}.")
-    else:
-        reasons.append(
-            f"{name} takes the trick with a chance of about {takes:.0%}; {lies:.1f} points would lie in it."
-        )
-        if sight.shooter >= 0 and lies > 0:
-            reasons.append("Taking a point oneself stops the moon.")
-    return reasons
-
-
-def moon_words(sight: Sight) -> str:
-    """Begin a sentence on what makes an opponent look like shooting the moon."""
-    taken, who = sight.v.taken[sight.owner], player(sight.owner).capitalize()
-    if taken & POINTS:
-        points = worth(taken, 0)
-        return f"{who} has {'the one point' if points == 1 else f'all {_points(points)}'} so far"
-    return f"{who} has taken {taken.bit_count() // 4} of {_tricks(sight.v.count // 4)}"
-
-
-def _dumping(sight: Sight, card: int) -> str:
-    led = FACES[sight.v.trick[sight.v.leader] // 13]
-    name = "the queen of spades" if card == QUEEN_CARD else card_name(card)
-    keeps = sight.burden(card)
-    if sight.shooter >= 0:
-        if 1 << card & POINTS and sight.ahead != sight.owner:
-            return f"Void of {led}: {name} goes on a trick that {player(sight.owner)} is not winning."
-        return f"Void of {led}: {name} can be spared and leaves what could stop the moon in the hand."
-    return f"Void of {led}: {name} can go, which would cost about {keeps:.1f} points to keep."
-
-
-def _points(number: int) -> str:
-    return f"{number} point" + ("" if number == 1 else "s")
-
-
-def _tricks(number: int) -> str:
-    return f"{number} trick" + ("" if number == 1 else "s")
 
 
 # -- passing -------------------------------------------------------------------------------------------------
@@ -367,19 +319,9 @@ def _passing(view: View) -> Choice:
     candidates = tuple(
         Candidate(card, card_name(card), note=f"unwanted {scores[card]:.1f}") for card in ranked
     )
-    why = [f"Passes {names(sum(1 << card for card in going))}: {_pass_reason(dealt, best)}."]
-    evidence = {"unwanted": {card_name(card): round(scores[card], 2) for card in ranked}}
-    return Choice(best, candidates=candidates, evidence=evidence, reasons=tuple(why))
-
-
-def _pass_reason(dealt: int, card: int) -> str:
-    suit, name = card // 13, card_name(card)
-    own = dealt & suit_of(card)
-    if suit == SPADE:
-        under = (dealt & BELOW_QUEEN).bit_count()
-        return f"{name} has {under} spade{'' if under == 1 else 's'} under the queen to guard it"
-    below = (own & (1 << card) - 1).bit_count()
-    if suit == HEART:
-        return f"{name} is a high heart with {below} below it"
-    others = own.bit_count() - 1
-    return f"{name} goes from a suit of {others + 1}, which leaves {others} of {FACES[suit]}"
+    passed = names(sum(1 << card for card in going))
+    said, numbers = pass_reason(dealt, best)
+    why = f"{{{view.seat} passes}} {passed}: {said}."
+    unwanted = {card_name(card): round(scores[card], 2) for card in ranked}
+    shown = bars("How much each card is better passed on", {c: max(0.0, v) for c, v in unwanted.items()})
+    return Choice(best, "", candidates, {"unwanted": unwanted, **numbers}, (why,), exhibits=(shown,))

@@ -4,38 +4,44 @@ from __future__ import annotations
 
 from typing import Any
 
+from parlour.core.exhibit import Exhibit, picture_of, table
+from parlour.core.picture import Cell, Grid, Picture, heat
 from parlour.core.view import View
-from parlour.core.words import player, signed
+from parlour.core.words import percent
 from parlour.games.hearts.cards import QUEEN, QUEEN_CARD, SPADES, on_table
-from parlour.games.hearts.play.heuristic import Sight, moon_words
+from parlour.games.hearts.play.heuristic import Sight
 from parlour.games.hearts.play.passing import Passing
-from parlour.games.hearts.words import card_name, card_number, names
+from parlour.games.hearts.play.thumb_words import moon_words
+from parlour.games.hearts.telling import value_told
+from parlour.games.hearts.words import card_name, card_number, deck, names
 from parlour.search.explain import many
 
 TOLD = (QUEEN_CARD, QUEEN_CARD + 2, QUEEN_CARD + 1)  # cards whose holders are told: Qs, As, Ks
 SUIT_NAMES = ("clubs", "diamonds", "spades", "hearts")
 
 
-def passing_words(found: Passing) -> list[str]:
+def passing_words(found: Passing, seat: int) -> list[str]:
     """Say which triple came out best and by how much."""
     best = found.triples[0]
-    among = f"Of {found.tried} triples" if found.tried > 1 else "Of one triple"
-    told = [
-        f"{among}, {names(best.cards)} came out best: passing it costs {best.points:.1f} points a hand, and "
-        f"is worth {signed(best.value)} (95 % between {signed(best.value - best.error)} and "
-        f"{signed(best.value + best.error)}, {many(best.playouts, 'playout')})."
-    ]
+    text = f"After passing {names(best.cards)} the hand costs {{{seat}}} {best.points:.1f} points"
+    told = []
     if len(found.triples) > 1:
         other = found.triples[1]
-        same = "the same to two decimals" if signed(other.value) == signed(best.value) else ""
-        told.append(f"The next best, {names(other.cards)}, is worth {same or signed(other.value)}.")
+        cost = "as much" if f"{other.points:.1f}" == f"{best.points:.1f}" else f"{other.points:.1f}"
+        text += f", after the next best, {names(other.cards)}, {cost}"
+    told.append(f"{text}.")
     above = max(found.triples, key=lambda triple: triple.value)
     if above.value > best.value:
-        over = many(above.playouts, "playout")
         told.append(
-            f"{names(above.cards)} stands at {signed(above.value)}, but over {over} only: "
+            f"{names(above.cards)} stands higher, but over {many(above.playouts, 'playout')} only: "
             "it was behind when it was dropped."
         )
+    among = f"Of {found.tried} triples" if found.tried > 1 else "Of one triple"
+    told.append(
+        f"{among}, {names(best.cards)} came out best: it is worth {value_told(best.value)} "
+        f"(95 % between {value_told(best.value - best.error)} and {value_told(best.value + best.error)}, "
+        f"{many(best.playouts, 'playout')})."
+    )
     told.append(
         f"{many(found.playouts, 'playout')} in {many(found.worlds, 'world')}, the better half of the triples "
         "kept."
@@ -45,7 +51,7 @@ def passing_words(found: Passing) -> list[str]:
 
 def scale_words(seat: int) -> str:
     """Say in what the worth of a card or a pass is counted."""
-    return f"Worth is in points: by how many the others, on average, end the hand above {player(seat)}."
+    return f"Worth is in points: by how many the others, on average, end the hand above {{{seat}}}."
 
 
 def play_words(view: View, moves: list[str], evidence: dict[str, Any], error: float) -> list[str]:
@@ -68,26 +74,29 @@ def play_words(view: View, moves: list[str], evidence: dict[str, Any], error: fl
         how = "under" if SPADES >> card & 1 and card < QUEEN_CARD else "clear of"
         worst = min(moves, key=lambda move: counts[move])
         other = "" if counts[worst] >= counts[best] else f", {worst} in {counts[worst]}"
-        who = player(view.seat)
+        who = f"{{{view.seat}}}"
         told.append(f"{best} keeps {who} {how} the queen in {counts[best]} of {many(n, 'world')}{other}.")
     else:
         counts = evidence["no_points"]
         worst = min(moves, key=lambda move: counts[move])
         other = "" if counts[worst] >= counts[best] else f", {worst} in {counts[worst]}"
-        told.append(f"{best} takes no points in this trick in {counts[best]} of {many(n, 'world')}{other}.")
-    return [*told, _points_words(moves, evidence["points"], error, n)]
+        who = f"{{{view.seat}}}"
+        told.append(
+            f"{best} costs {who} nothing in this trick in {counts[best]} of {many(n, 'world')}{other}."
+        )
+    return [*told, _points_words(moves, evidence["points"], error, n, view.seat)]
 
 
-def _points_words(moves: list[str], costs: dict[str, float], error: float, worlds: int) -> str:
+def _points_words(moves: list[str], costs: dict[str, float], error: float, worlds: int, seat: int) -> str:
     """Compare the points of the first two moves; where the chosen one costs more, say why."""
     best, cost = moves[0], costs[moves[0]]
-    text = f"Played out, the hand costs {cost:.1f} points after {best}"
+    text = f"After {best} the hand costs {{{seat}}} {cost:.1f} points"
     if len(moves) == 1:
         return f"{text}."
     other = costs[moves[1]]
     if f"{other:.1f}" == f"{cost:.1f}":
-        return f"{text} and as much after {moves[1]}."
-    text += f" and {other:.1f} after {moves[1]}"
+        return f"{text}, after {moves[1]} as much."
+    text += f", after {moves[1]} {other:.1f}"
     if cost < other:
         return f"{text}."
     if cost - other <= error:
@@ -117,11 +126,46 @@ def belief_words(matrix: list[list[float]], view: View) -> list[str]:
     told = []
     for card in TOLD:
         if sight.out >> card & 1:
-            shares = ", ".join(f"{player(seat)} {matrix[card][seat]:.0%}" for seat in others)
+            shares = ", ".join(f"{{{seat}}} {matrix[card][seat]:.0%}" for seat in others)
             told.append(f"{card_name(card)} is with {shares}.")
     for suit, name in enumerate(SUIT_NAMES):
         cards = [card for card in range(13 * suit, 13 * suit + 13) if sight.out >> card & 1]
         if cards:
-            held = ", ".join(f"{player(s)} {sum(matrix[c][s] for c in cards):.1f}" for s in others)
+            held = ", ".join(f"{{{s}}} {sum(matrix[c][s] for c in cards):.1f}" for s in others)
             told.append(f"Of {len(cards)} {name if len(cards) > 1 else name[:-1]} out: {held}.")
-    return told
+    return [view.game.names.tell(text) for text in told]
+
+
+def dangers(moves: list[str], evidence: dict[str, Any]) -> Exhibit:
+    """Show what became of each card in the worlds that were looked at."""
+    n = evidence["looked_at"]
+    rows = [
+        [
+            move,
+            f"{evidence['points'][move]:.1f}",
+            percent(evidence["trick_taken"][move] / n, 0),
+            percent(evidence["queen_taken"][move], 0),
+            percent(evidence["moon_against"][move], 0),
+        ]
+        for move in moves
+    ]
+    columns = ("card", "points of the hand", "takes this trick", "ends with the queen", "moon of another")
+    return table(f"What becomes of each card, in {many(n, 'world')}", columns, rows)
+
+
+def beliefs(matrix: list[list[float]], view: View) -> Exhibit:
+    """Show with whom each card that is out is believed to be, in per cent."""
+    sight = Sight(view.state, view.seat)
+    others = [(view.seat + i) % 4 for i in (1, 2, 3)]
+    blocks = []
+    for suit in range(4):
+        cards = [card for card in range(13 * suit, 13 * suit + 13) if sight.out >> card & 1]
+        if cards:
+            rows = tuple(
+                tuple(Cell(f"{100 * matrix[c][s]:.0f}", heat(matrix[c][s])) for c in cards) for s in others
+            )
+            labels = tuple(f"{{{seat}}}" for seat in others)
+            blocks.append(Grid(rows, labels, tuple(deck.face(card) for card in cards), style="bare"))
+    shares = {card_name(card): matrix[card] for card in range(52) if sight.out >> card & 1}
+    caption = "Where the cards are believed to be, in per cent"
+    return picture_of(caption, Picture(tuple(blocks)), {"shares": shares})

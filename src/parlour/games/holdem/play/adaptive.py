@@ -6,6 +6,9 @@ each one plays: over the hands of the match, and from past matches if a file of 
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from parlour.beliefs.history import past_views
 from parlour.core.choice import Choice
 from parlour.core.game import Game
@@ -19,7 +22,13 @@ from parlour.games.holdem.belief.reading import Hand, Reader
 from parlour.games.holdem.play.equity import EquityPlayer
 from parlour.games.holdem.play.push_fold import PushFold, decision_of
 from parlour.games.holdem.play.table import spot_of
-from parlour.games.holdem.play.words import profile_summary, range_summary
+from parlour.games.holdem.play.words import (
+    habits_shown,
+    likeliest_shown,
+    profile_summary,
+    range_shown,
+    range_summary,
+)
 
 
 class Adaptive(EquityPlayer):
@@ -61,16 +70,19 @@ class Adaptive(EquityPlayer):
         profiles = [self.profiles[other] for other in spot.others]
         ranges = [range_of(hands[-1], other, known, self.profiles[other]) for other in spot.others]
         choice = self._best(view, spot, ranges, profiles)
-        models = {}
-        reasons = list(choice.reasons)
+        models: dict[str, dict[str, Any]] = {}
+        reasons, shown = list(choice.reasons), list(choice.exhibits)
         for other, weights in zip(spot.others, ranges, strict=True):
             models[str(other)] = {
                 "range": range_summary(weights),
                 **profile_summary(self.profiles[other], weights, spot.board),
             }
-            reasons.append(_opponent(other, models[str(other)]))
+            reasons.append(f"{{{other} is}} {models[str(other)]['words']}")
+            held = likeliest_shown(other, models[str(other)])
+            shown.append(range_shown(other, weights, known) if self.thorough else held)
+            shown.append(habits_shown(other, models[str(other)]))
         evidence = {**choice.evidence, "opponents": models}
-        return Choice(choice.action, candidates=choice.candidates, evidence=evidence, reasons=tuple(reasons))
+        return replace(choice, evidence=evidence, reasons=tuple(reasons), exhibits=tuple(shown))
 
     def _is_short(self, view: View) -> bool:
         """Say whether the stacks are so short that the equilibrium of push or fold is the way to play."""
@@ -79,7 +91,3 @@ class Adaptive(EquityPlayer):
             return False
         stack = min(s.stacks[seat] + s.paid[seat] for seat in (0, 1))
         return bool(stack <= self.short * s.blinds[1]) and decision_of(s) is not None
-
-
-def _opponent(seat: int, model: dict[str, object]) -> str:
-    return f"Player {seat + 1}: {model['words']}"

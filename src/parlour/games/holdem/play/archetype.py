@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from parlour.cards.ranges import holding_index
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import bars
 from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
@@ -18,6 +19,7 @@ from parlour.core.words import percent
 from parlour.games.holdem.belief.answers import BEFORE_THE_FLOP, GROWTHS
 from parlour.games.holdem.belief.equity import board_equity
 from parlour.games.holdem.play.table import CALL, FOLD, Spot, spot_of
+from parlour.games.holdem.play.words import holding_words
 
 # Set by hand, so that the four types show the habits they are known for; nothing was fitted.
 GOOD = 0.62  # rank on the board from which a hand is bet for value
@@ -57,18 +59,29 @@ class Archetype(Strategy):
         action = spot.nearest(share) if share > 0.0 and spot.raises else CALL
         if spot.price > 0 and (share < 0.0 or (action == CALL and not spot.may_call)):
             action = FOLD
-        better = f"Better than {percent(rank, 0)} of hands here"
-        reason = f"{better}, {percent(equity, 0)} against any two cards: {why}."
+        better = f"{{{spot.seat} has}} {holding_words(spot)}, better than {percent(rank, 0)} of hands here"
+        reason = f"{better} and {percent(equity, 0)} against any two cards: {why}."
         evidence = {"equity": round(equity, 4), "rank": round(rank, 4), "pot_odds": round(spot.odds, 4)}
-        return Choice(action, candidates=(Candidate(action),), evidence=evidence, reasons=(reason,))
+        parts = {"better than": rank, "share against any two cards": equity}
+        if spot.street == 0:
+            evidence["plays"] = self._playing(spot)[1]
+        if spot.price > 0:
+            parts["needed for a call"] = spot.odds
+        shown = bars(f"The hand of {{{spot.seat}}}", parts, "%", 1.0)
+        return Choice(action, "", (Candidate(action),), evidence, (reason,), exhibits=(shown,))
 
-    def _before_the_flop(self, spot: Spot, rank: float, upward: float) -> tuple[float, str]:
-        """Return the size of a raise in pots, 0 to stay or -1 to fold; and why."""
+    def _playing(self, spot: Spot) -> tuple[float, float]:
+        """Return the share of hands that it opens with, and that it stays in with at this price."""
         again = min(spot.raised_before, 1)
         opened = 1.0 - (1.0 - self.vpip) ** (FULL / (len(spot.others) + again)) if self.seats else self.vpip
         playing = opened * 0.5 ** max(spot.raised_before - 1, 0)
         dear = max(spot.price / max(spot.pot - spot.price, 1), 1.0) ** DEARER if spot.raised_before else 1.0
-        playing = max(playing / (playing + (1.0 - playing) * dear), min(BEST, self.vpip))
+        return opened, max(playing / (playing + (1.0 - playing) * dear), min(BEST, self.vpip))
+
+    def _before_the_flop(self, spot: Spot, rank: float, upward: float) -> tuple[float, str]:
+        """Return the size of a raise in pots, 0 to stay or -1 to fold; and why."""
+        again = spot.raised_before > 0
+        opened, playing = self._playing(spot)
         if spot.price == 0:
             up = rank > 1.0 - opened * upward
             return (1.0, "raised for value") if up else (0.0, "checked")
@@ -76,7 +89,7 @@ class Archetype(Strategy):
             bold = self.rng.uniform() < upward and spot.raised_before < 3
             bold = bold and (not self.seats or not again or rank > 1.0 - playing / 2)
             return (1.0, "worth a raise") if bold else (0.0, "worth a call")
-        return -1.0, f"outside the {percent(playing, 0)} it plays"
+        return -1.0, f"outside the {percent(playing, 0)} that such a player plays here"
 
     def _later(self, spot: Spot, rank: float, equity: float, upward: float) -> tuple[float, str]:
         size = 0.5 if upward < 0.5 else 0.75

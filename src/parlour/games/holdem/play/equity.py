@@ -19,7 +19,7 @@ from parlour.games.holdem.belief.reading import RAISED, Reader
 from parlour.games.holdem.play.ev import Value, weigh
 from parlour.games.holdem.play.preflop import before_the_flop
 from parlour.games.holdem.play.table import Spot, spot_of
-from parlour.games.holdem.play.words import values_words
+from parlour.games.holdem.play.words import values_shown, values_words
 
 
 class EquityPlayer(Strategy):
@@ -54,7 +54,8 @@ class EquityPlayer(Strategy):
             "fold_probability": {view.format(v.action): round(v.folds, 3) for v in values if v.amount},
         }
         reasons = values_words(view, spot, best, values)
-        return Choice(best.action, candidates=tuple(candidates), evidence=evidence, reasons=reasons)
+        shown = values_shown(view, spot, values)
+        return Choice(best.action, "", tuple(candidates), evidence, reasons, exhibits=shown)
 
 
 def _candidate(value: Value) -> Candidate:

@@ -11,6 +11,7 @@ from parlour.cards.ranges import kind_of, kinds
 from parlour.core.bits import popcount
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import BadOption
+from parlour.core.exhibit import Exhibit, table
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rules import changed
@@ -130,11 +131,13 @@ class PushFold(Strategy):
         )
         ordered = candidates if spot.go >= spot.stay else candidates[::-1]
         action = into if goes else holdem.FOLD
-        why = _reasons(spot, s.blinds[1])
+        why = _reasons(spot, s.blinds[1], self.seat)
         if 0.0 < spot.chance < 1.0:
             odds = {view.format(into): spot.chance, view.format(holdem.FOLD): 1.0 - spot.chance}
             why = (f"{drawn_by(view.format(action), odds)}.", *why)
-        return Choice(action, "", ordered, _evidence(spot.found, s.blinds[1]), why)
+        evidence = {**_evidence(spot.found, s.blinds[1]), "go_bb": spot.go / s.blinds[1]}
+        evidence["fold_bb"] = spot.stay / s.blinds[1]
+        return Choice(action, "", ordered, evidence, why, exhibits=_shown(spot))
 
     def _elsewhere(self, view: View) -> Choice:
         """Choose outside the push-or-fold game: go in with a hand that would call a push, or a pair."""
@@ -217,16 +220,23 @@ def _certificate(s: State, found: PushFoldPlan) -> dict[str, Any]:
     }
 
 
-def _reasons(spot: PushDecision, big: int) -> tuple[str, ...]:
+def _shown(spot: PushDecision) -> tuple[Exhibit, ...]:
+    """Show which hands are pushed and called with."""
+    rows = [["push", in_words(spot.found.push)], ["call", in_words(spot.found.call)]]
+    return (table("The equilibrium of push or fold", ("move", "hands"), rows),)
+
+
+def _reasons(spot: PushDecision, big: int, seat: int) -> tuple[str, ...]:
     stack, least = spot.found.stakes.stack / big, max(spot.found.exploitability, 0.0) / big
     plan = spot.found.push if spot.pushing else spot.found.call
-    often = f"{100 * spot.chance:.1f} % of the time"
+    often = f"with {100 * spot.chance:.1f} %"
     if spot.chance in (0.0, 1.0):
         often = "always" if spot.chance else "never"
-    name, done = ("Pushing", "pushed") if spot.pushing else ("Calling with", "called with")
+    name, does = ("Pushing", "pushes") if spot.pushing else ("Calling with", "calls with")
     return (
-        f"{name} {spot.kind} is worth {spot.go / big:+.3f} big blinds, folding {spot.stay / big:+.3f}.",
-        f"With {stack:g} big blinds the equilibrium has {spot.kind} {done} {often}, "
-        f"and {100 * share(plan):.1f} % of all hands.",
+        f"{name} {spot.kind} is worth {spot.go / big:+.3f} big blinds to {{{seat}}}, "
+        f"folding {spot.stay / big:+.3f}.",
+        f"With {stack:g} big blinds the equilibrium {often} {does} {spot.kind}, "
+        f"and {does} {100 * share(plan):.1f} % of all hands.",
         f"No opponent gains {gaining(least)}{'' if least < NOISE else ' big blinds a hand'} by answering it.",
     )

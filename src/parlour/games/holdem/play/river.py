@@ -95,7 +95,7 @@ class RiverPlay(Strategy):
         s = view.state
         if s.street < 3:
             quiet = holdem.CALL if holdem.CALL in view.legal() else holdem.FOLD
-            return Choice(quiet, reasons=("Before the river this strategy only checks and calls.",))
+            return Choice(quiet, reasons=(f"Before the river {{{self.seat}}} only checks and calls.",))
         spot = RiverSolver(self._river(s))
         spot.solver.run(min(self.iterations, max(limit.simulations or self.iterations, LEAST_ITERATIONS)))
         return self._told(view, spot, spot.solved())
@@ -164,9 +164,10 @@ def _reasons(s: State, solved: Solved, move: str, plan: list[float]) -> tuple[st
     sizes = f"{len(river.hands[0])} and {len(river.hands[1])}"
     gain = 100 * max(solved.exploitability, 0.0) / river.pot
     told = [
-        f"In the equilibrium between the two ranges this hand always plays {move}."
+        f"In the equilibrium between the two ranges {{{s.actor}}} always plays {move} with this hand."
         if odds[move] >= 1.0 - RARE
-        else f"This hand is mixed in the equilibrium between the two ranges; {drawn_by(move, odds)}.",
+        else f"In the equilibrium between the two ranges {{{s.actor}}} mixes with this hand; "
+        f"{drawn_by(move, odds)}.",
         f"Of each range {sizes} stand for all; best responses gain {gain:.2f} % of the pot of {river.pot:g}.",
     ]
     if to_call(s) > 0:

@@ -8,7 +8,12 @@ from typing import Any
 
 import numpy as np
 
+from parlour.cards.cards import RANKS, set_text
+from parlour.cards.hands import strength
+from parlour.cards.hands import words as hand_words
 from parlour.cards.ranges import all_holdings, kind_of, kinds
+from parlour.core.exhibit import Exhibit, bars, picture_of, table
+from parlour.core.picture import Cell, Grid, Picture, heat
 from parlour.core.view import View
 from parlour.core.words import percent
 from parlour.games.holdem.belief.equity import Floats, board_equity
@@ -18,14 +23,18 @@ from parlour.games.holdem.play.ev import Value
 from parlour.games.holdem.play.table import CALL, FOLD, Spot
 
 MOST_KINDS = 12  # kinds of holdings that a range is told by
+UNLIKELY = 0.1  # of the likeliest kind: a kind that is less likely is not named in the square
 ENOUGH = 30  # hands from which a player's type is told
 FEW = 8  # hands below which a typical player, who counts for so many, outweighs what was seen
 
 
 def values_words(view: View, spot: Spot, best: Value, values: Sequence[Value]) -> tuple[str, ...]:
-    """Say what the choice is worth, and what a call would need."""
+    """Say what the hand is, what a call would need, and what the choice is worth."""
     here = next(value for value in values if value.action in (CALL, FOLD))
-    lines = [f"Equity {percent(here.equity, 0)} of a pot of {spot.pot}."]
+    share = f"{percent(here.equity, 0)} of the pot of {spot.pot}"
+    lines = [
+        f"{{{spot.seat} has}} {holding_words(spot)}: on average {share} against what the others may hold."
+    ]
     if spot.price > 0:
         verdict = "more" if here.equity > spot.odds else "less"
         lines.append(
@@ -42,6 +51,74 @@ def values_words(view: View, spot: Spot, best: Value, values: Sequence[Value]) -
         sentence += f"; next {view.format(others[0].action)}, {others[0].ev:+.1f}"
     lines.append(sentence + ".")
     return tuple(lines)
+
+
+def holding_words(spot: Spot) -> str:
+    """Name the two cards, and from the flop on the hand that they make."""
+    cards = set_text(spot.own)
+    return f"{cards}, {hand_words(strength(spot.own | spot.board))}" if spot.board else cards
+
+
+def values_shown(view: View, spot: Spot, values: Sequence[Value]) -> tuple[Exhibit, ...]:
+    """Show the share of the pot beside what a call needs, and what every action is worth."""
+    here = next(value for value in values if value.action in (CALL, FOLD))
+    shares = {f"{{{spot.seat}'s}} share of the pot": here.equity}
+    if spot.price > 0:
+        shares["needed for a call"] = spot.odds
+    ranked = sorted(values, key=lambda value: -value.ev)
+    rows = [
+        [
+            view.format(value.action),
+            f"{value.ev:+.1f}",
+            percent(value.equity, 0),
+            percent(value.folds, 0) if value.amount else "",
+        ]
+        for value in ranked
+    ]
+    columns = ("move", "worth in chips", "share if called", "all fold")
+    return bars("The price and the chances", shares, "%", 1.0), table(
+        "What each move is worth", columns, rows
+    )
+
+
+def range_shown(seat: int, weights: Floats, known: int) -> Exhibit:
+    """Show what a player is taken to hold in the usual square: suited above the pairs, offsuit below."""
+    names, numbers = _kinds()
+    free = np.array([holding & known == 0 for holding in all_holdings()])
+    total = np.bincount(numbers, weights, len(names))
+    level = total / np.maximum(np.bincount(numbers, free, len(names)), 1)
+    level /= max(float(level.max()), 1e-12)
+    rows = []
+    for high in range(12, -1, -1):
+        row = []
+        for low in range(12, -1, -1):
+            pair, suit = RANKS[max(high, low)] + RANKS[min(high, low)], "s" if high > low else "o"
+            kind = pair if high == low else pair + suit
+            likely = float(level[names.index(kind)])
+            row.append(Cell(kind if likely >= UNLIKELY else "-", heat(likely)))
+        rows.append(tuple(row))
+    shares = total / max(float(total.sum()), 1e-12)
+    data = {name: round(float(share), 4) for name, share in zip(names, shares, strict=True) if share > 0.0}
+    caption = f"What {{{seat} is}} taken to hold, the hotter the likelier"
+    return picture_of(caption, Picture((Grid(tuple(rows), style="bare"),)), {"shares": data})
+
+
+def likeliest_shown(seat: int, model: dict[str, Any]) -> Exhibit:
+    """Show the likeliest kinds of holdings of a player."""
+    held = {row["kind"]: row["share"] for row in model["range"]}
+    return bars(f"What {{{seat} is}} taken to hold, the likeliest first", held, "%")
+
+
+def habits_shown(seat: int, model: dict[str, Any]) -> Exhibit:
+    """Show how a player is taken to play."""
+    profile = model["profile"]
+    names = {"vpip": "plays a hand", "pfr": "raises before the flop", "bluff": "bets a weak hand"}
+    rows = [
+        [words, *(percent(profile[name][key], 0) for key in ("value", "low", "high"))]
+        for name, words in names.items()
+    ]
+    seen = f"from {_many(profile['hands'], 'hand')} seen" if profile["hands"] else "before any hand was seen"
+    return table(f"How {{{seat} is}} taken to play, {seen}", ("habit", "share", "from", "to"), rows)
 
 
 def range_summary(weights: Floats) -> list[dict[str, Any]]:
@@ -77,7 +154,8 @@ def profile_summary(profile: Profile, weights: Floats, board: int) -> dict[str, 
 def habits_words(profile: Profile) -> str:
     """Say what a player was seen to do, then what it is expected to do (the prior is a typical player)."""
     if not profile.hands:
-        return "No hand of it has been seen, so it is taken for a typical player."
+        usual = percent(profile.rates["vpip"].value, 0)
+        return f"Before any hand was seen it is taken for a typical player, who plays {usual} of all hands."
     seen = (
         f"Of {_many(profile.hands, 'hand')} seen it played {profile.played}, with "
         f"{_many(profile.raised, 'bet or raise', 'bets and raises')} and {_many(profile.called, 'call')}."

@@ -18,7 +18,7 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
-from parlour.core.words import Z, player
+from parlour.core.words import Z
 from parlour.games.liars_dice.belief.bids import (
     MOST_HANDS,
     Posterior,
@@ -33,9 +33,16 @@ from parlour.games.liars_dice.belief.play import actions_of, claims_of, own_chan
 from parlour.games.liars_dice.belief.rounds import Step, bidding
 from parlour.games.liars_dice.bids import WILD, all_bids, face_of, matching, quantity_of
 from parlour.games.liars_dice.play.player import LearningPlayer
-from parlour.games.liars_dice.play.words import expected_words, habits_words, held_words, hidden_dice
+from parlour.games.liars_dice.play.words import (
+    expected_bars,
+    expected_words,
+    habits_words,
+    held_words,
+    hidden_dice,
+    winning_words,
+)
 from parlour.search.clock import deadline
-from parlour.search.explain import best_first, many, reasons
+from parlour.search.explain import best_first, many
 
 FINALISTS = 4  # bids that are tried in all worlds, the others in a fifth of them
 USUAL = 150  # actions up to which all worlds are made; the more there are, the fewer worlds
@@ -69,7 +76,7 @@ class LiarsBayes(LearningPlayer):
         actions = view.legal()
         belief = self.believe(view, limit)
         if len(actions) == 1 and not self.thorough:
-            return Choice(actions[0], reasons=("It is the only move.",))
+            return Choice(actions[0], reasons=(f"{view.format(actions[0])} is the only move.",))
         tried = self.tried(view, belief, actions)
         results, worlds = self.tried_out(view, belief, tried, limit)
         return self.explained(view, belief, results, worlds)
@@ -192,8 +199,9 @@ class LiarsBayes(LearningPlayer):
         ranked = best_first(candidates, action)
         blank = [Habits(EXPECTED_BLUFFS, RECENT) for _ in v.counts]
         habits = habits_of(self.rounds(view)[-self.history_size :], belief.steps, v.table, blank)
+        names = self.game.names
         expected = {
-            player(seat): {
+            seat: {
                 str(face + 1): count
                 for face, count in enumerate(expected_faces(known, v.counts[seat], v.table))
             }
@@ -201,35 +209,43 @@ class LiarsBayes(LearningPlayer):
         }
         exact = all(known.exact for known in belief.others.values())
         evidence: dict[str, Any] = {
-            "expected_dice": expected,
+            "expected_dice": {names[seat]: faces for seat, faces in expected.items()},
             "exact_posterior": exact,
             "models": {
-                player(seat): habits[seat].to_json() | {"kind": self.kind_of(known)}
+                names[seat]: habits[seat].to_json() | {"kind": self.kind_of(known)}
                 for seat, known in belief.others.items()
             },
             "values": {c.move: c.value for c in ranked},
         }
-        why = []
+        bids = [action] if action < all_bids(v.table) else []
         if v.last >= 0:
             chance, exactly = self.holds(v, belief, v.last)
             evidence["holds"] = chance
             if all_bids(v.table) + 1 in results:
                 evidence["exactly"] = exactly
-            why.append(held_words(v, self.seat, v.last, chance, "given the bidding"))
+            bids.append(v.last)
         if action < all_bids(v.table):
-            why.append(
-                held_words(v, self.seat, action, self.holds(v, belief, action)[0], "given the bidding")
-            )
             evidence["own_bid_holds"] = self.holds(v, belief, action)[0]
-        bidders = {player(seat) for seat, _ in belief.steps}
-        why += expected_words({name: e for name, e in expected.items() if name in bidders}, hidden_dice(view))
-        why += reasons(self.game, ranked, every=len(results) == len(view.legal()))
+        by = "given the bidding" if belief.steps else "before any bid"
+        held = [held_words(v, self.seat, bid, self.holds(v, belief, bid)[0], by) for bid in bids]
+        bidders = {seat for seat, _ in belief.steps}
+        why = held[:1] + winning_words(self.game, ranked, len(results) == len(view.legal())) + held[1:]
+        seen = {seat: faces for seat, faces in expected.items() if seat in bidders}
+        why += expected_words(seen, hidden_dice(view))
         why += [habits_words(seat, habits[seat]) for seat in belief.others if habits[seat].judged]
         if worlds:
             how = "every hand weighed" if exact else "hands drawn and weighed"
             why.append(f"Tried in {many(worlds, 'world')} drawn by what the bids say ({how}).")
         return Choice(
-            action, candidates=ranked, evidence=evidence, reasons=tuple(why), work={"worlds": worlds}
+            action,
+            candidates=ranked,
+            evidence=evidence,
+            reasons=tuple(why),
+            work={"worlds": worlds},
+            exhibits=tuple(
+                expected_bars(seat, faces, v.counts[seat], seat in bidders)
+                for seat, faces in expected.items()
+            ),
         )
 
     def kind_of(self, known: Posterior) -> dict[str, float]:

@@ -16,6 +16,7 @@ from parlour.core.bits import packed
 from parlour.core.choice import Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.names import Names
 from parlour.core.registry import game as game_named
 from parlour.core.rules import UNKNOWN
 from parlour.core.strategy import option
@@ -35,13 +36,9 @@ KEPT_OPTIONS = ("faces", "wild", "bid_wild", "order", "exact")
 
 def duel(view: View) -> View | None:
     """Return the round under way as a two-player game, the opener first; None with more players."""
-    v = view.state
-    active = [seat for seat, count in enumerate(v.counts) if count]
-    if len(active) != 2:
+    v, seats, steps = view.state, duellists(view), bidding(view.state)
+    if len(seats) != 2:
         return None
-    steps = bidding(v)
-    opener = steps[0][0] if steps else v.seat
-    seats = [opener, *(seat for seat in active if seat != opener)]
     small = _small(view.game, (v.counts[seats[0]], v.counts[seats[1]]))
     s = small.start()
     named = {(quantity_of(b, s.table), face_of(b, s.table)): b for b in range(all_bids(s.table))}
@@ -54,6 +51,13 @@ def duel(view: View) -> View | None:
         rolled=sum(v.counts),
     )
     return View(small, seats.index(view.seat), state)
+
+
+def duellists(view: View) -> list[int]:
+    """List the seats that have dice, the opener of the round first."""
+    steps = bidding(view.state)
+    opener = steps[0][0] if steps else view.state.seat
+    return [opener, *(seat for seat, n in enumerate(view.state.counts) if n and seat != opener)]
 
 
 def _small(game: Game, dice: tuple[int, int]) -> Game:
@@ -112,7 +116,10 @@ class LiarsExpert(LiarsBayes):
         v = view.state
         mine = number(v.counts[view.seat])
         others = number(sum(v.counts) - v.counts[view.seat])
-        why = [f"Two players with {mine} and {others} dice: the round is solved by regret minimisation."]
+        small_round = (
+            f"Two players with {mine} and {others} dice: the round is solved by regret minimisation."
+        )
+        why = []
         evidence = {**choice.evidence, "method": "equilibrium"}
         if v.last >= 0:
             face = face_of(v.last, v.table)
@@ -120,10 +127,13 @@ class LiarsExpert(LiarsBayes):
             chance = tail(sum(v.counts) - v.counts[view.seat], need, chance_of(face, v.table))
             evidence["holds_before_bidding"] = chance
             why.append(held_words(v, view.seat, v.last, chance, "before the bidding is weighed"))
+        seats = Names(tuple(f"{{{seat}}}" for seat in duellists(view)))  # whom the small game numbers so
         return replace(
             choice,
             action=here[move],
             candidates=tuple(replace(c, action=here[c.move]) for c in choice.candidates),
             evidence=evidence,
-            reasons=(*why, *choice.reasons),
+            reasons=(*why, *map(seats.tell, choice.reasons), small_round),
+            exhibits=tuple(shown.told(seats) for shown in choice.exhibits),
+            lesson=len(why) + 1,
         )

@@ -16,7 +16,7 @@ from parlour.core.choice import Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
-from parlour.core.words import player, signed
+from parlour.core.words import signed
 from parlour.games.liars_dice.belief.habits import Habits, habits_of, shifted
 from parlour.games.liars_dice.belief.odds import chance_of, parts_of, tail
 from parlour.games.liars_dice.belief.rounds import Step, bidding
@@ -83,20 +83,22 @@ class LiarsReader(LearningPlayer):
         liar = all_bids(v.table)
         chances = {a: self.chance(v, a, steps, habits, totals) for a in view.legal() if a < liar}
         if v.last < 0:
-            action, _, why = self.bid(v, chances)
-            return self.explained(view, action, chances, 1.0, habits, why)
+            action, value, why = self.bid(view, chances)
+            return self.explained(view, action, chances, 1.0, habits, why, bid_worth=value)
         holds = self.suspected(v, self.chance(v, v.last, steps, habits, totals), steps, habits)
         if not chances:
-            return self.explained(view, liar, chances, holds, habits, "No bid is left.")
-        action, value, why = self.bid(v, chances)
+            why = f"No higher bid is left, so {{{self.seat} calls}}."
+            return self.explained(view, liar, chances, holds, habits, why)
+        action, value, why = self.bid(view, chances)
         call = settled(v, 1.0 - holds)
         sure, fine = 1.0 - holds >= self.call_threshold, chances[action] >= 1.0 - self.risk
         if call > value or (sure and not fine):
-            better = f"{view.format(action)} is worth {signed(value)}, a call {signed(call)}"
-            enough = f"{percent(self.call_threshold)} are enough to call"
-            why = f"Wrong by {percent(1.0 - holds)}, {enough}; {better}."
+            bid = f"the best bid, {view.format(action)}, {signed(value)}"
+            why = f"A call is worth {signed(call)} on average, {bid}."
+            if sure:
+                why += f" {{{self.seat} calls}} what is wrong with {percent(self.call_threshold)} or more."
             action = liar
-        return self.explained(view, action, chances, holds, habits, why)
+        return self.explained(view, action, chances, holds, habits, why, bid_worth=value, call_worth=call)
 
     # -- what it thinks ----------------------------------------------------------------------------------
 
@@ -149,26 +151,22 @@ class LiarsReader(LearningPlayer):
 
     # -- what it does ------------------------------------------------------------------------------------
 
-    def bid(self, v: Any, chances: dict[int, float]) -> tuple[int, float, str]:
+    def bid(self, view: View, chances: dict[int, float]) -> tuple[int, float, str]:
         """Return the bid with the best prospects within the risk, or at times one that only looks good."""
+        v = view.state
         if self.rng.uniform() < self.bluff:
             low = sorted(chances)[: kinds(v.table)]
             action = max(low, key=lambda a: (self.prospect(v, a, self.looks(v, a)), -a))
             value = self.prospect(v, action, chances[action])
-            what = "A bluff" if chances[action] < 0.5 else "A bid by its looks"
-            return action, value, f"{what}, {percent(self.bluff)} of the time: it seems good to the others."
+            what = "is a bluff" if chances[action] < 0.5 else "goes by its looks"
+            told = f"{view.format(action)} {what}: it seems good to the others."
+            often = f"{{{self.seat} bids}} like that {percent(self.bluff)} of the time, at random."
+            return action, value, f"{told} {often}"
         fine = {a: p for a, p in chances.items() if p >= 1.0 - self.risk} or chances
         value, action = max((self.prospect(v, a, p), -a) for a, p in fine.items())
-        return (
-            -action,
-            value,
-            "The bid with the best prospects"
-            + (
-                f" within the risk of {percent(self.risk)}."
-                if fine is not chances
-                else "; none is within the risk."
-            ),
-        )
+        within = f"within the risk of {percent(self.risk)}" if fine is not chances else "though none is safe"
+        best = f"{view.format(-action)} has the best prospects {within}"
+        return -action, value, f"{best}: worth {signed(value)} on average."
 
     def looks(self, v: Any, bid: int) -> float:
         """Return how likely a bid is to hold for somebody who sees none of the dice."""
@@ -193,13 +191,23 @@ class LiarsReader(LearningPlayer):
         return called * settled(v, chance) + (1.0 - called) * later
 
     def explained(
-        self, view: View, action: int, chances: dict[int, float], holds: float, habits: list[Habits], why: str
+        self,
+        view: View,
+        action: int,
+        chances: dict[int, float],
+        holds: float,
+        habits: list[Habits],
+        why: str,
+        **worth: float,
     ) -> Choice:
         """Put the choice together with what it went by."""
-        by = ("given the bidding and the bidder", "given the bidding")
+        bidder = "given the bidding and the bidder's habits" if self.track else "given the bidding"
+        by = (bidder, "given the bidding" if view.state.last >= 0 else "before any bid")
         candidates, evidence, reasons = self.weighed(view, action, chances, holds, by)
+        evidence |= worth
         others = [seat for seat, count in enumerate(view.state.counts) if count and seat != self.seat]
+        told = [*reasons[:1], why, *reasons[1:]]
         if self.track:
-            evidence["models"] = {player(seat): habits[seat].to_json() for seat in others}
-            reasons += [habits_words(seat, habits[seat]) for seat in others if habits[seat].judged]
-        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(why, *reasons))
+            evidence["models"] = {self.game.names[seat]: habits[seat].to_json() for seat in others}
+            told += [habits_words(seat, habits[seat]) for seat in others if habits[seat].judged]
+        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=tuple(told))

@@ -39,26 +39,27 @@ class LiarsRookie(DicePlayer):
         liar = all_bids(v.table)
         chances = {a: self.chance(v, a) for a in actions if a < liar}
         holds = self.chance(v, v.last) if v.last >= 0 else 1.0
+        me = f"{{{self.seat} calls}}"
         if v.last >= 0 and 1.0 - holds >= self.call_threshold:
-            why = f"Wrong by {percent(1.0 - holds)}; {percent(self.call_threshold)} are enough to call."
+            wrong = f"{view.format(v.last)} is wrong with {percent(1.0 - holds)}"
+            why = f"{wrong}, and {me} from {percent(self.call_threshold)} on."
             return self.explained(view, liar, chances, holds, why)
         if not chances:
-            return self.explained(view, liar, chances, holds, "No bid is left.")
+            return self.explained(view, liar, chances, holds, f"No higher bid is left, so {me}.")
         if self.rng.uniform() < self.bluff:
             action = self.rng.choice(sorted(chances)[:BLUFF_STEPS])
-            return self.explained(
-                view, action, chances, holds, f"A bluff: {percent(self.bluff)} of the time."
-            )
+            low = f"{view.format(action)} was drawn at random among the lowest bids"
+            why = f"{low}: {{{self.seat} bluffs}} {percent(self.bluff)} of the time."
+            return self.explained(view, action, chances, holds, why)
         best = max(chances, key=lambda a: (chances[a], -a))
         if chances[best] >= 1.0 - self.risk:
-            why = f"The safest bid, and within the risk of {percent(self.risk)}."
-            return self.explained(view, best, chances, holds, why)
+            why = f"{view.format(best)} is the safest bid; {{{self.seat} risks}} being wrong with "
+            return self.explained(view, best, chances, holds, f"{why}{percent(self.risk)}.")
         if v.last >= 0 and 1.0 - holds > chances[best]:
-            why = (
-                f"No bid is safe: the best holds by {percent(chances[best])}, so calling is the lesser evil."
-            )
+            why = f"No bid is safe, the best holds with {percent(chances[best])}: calling is the lesser evil."
             return self.explained(view, liar, chances, holds, why)
-        return self.explained(view, best, chances, holds, "No bid is safe; this one is safest.")
+        why = f"No bid is safe; {view.format(best)} is the safest."
+        return self.explained(view, best, chances, holds, why)
 
     def chance(self, v: Any, bid: int) -> float:
         """Guess how likely a bid is to hold."""
@@ -75,4 +76,5 @@ class LiarsRookie(DicePlayer):
     def explained(self, view: View, action: int, chances: dict[int, float], holds: float, why: str) -> Choice:
         """Put the choice together with what it went by."""
         candidates, evidence, reasons = self.weighed(view, action, chances, holds, ("by eye", "by eye"))
-        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=(*reasons, why))
+        told = (*reasons[:1], why, *reasons[1:])
+        return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=told)

@@ -47,10 +47,10 @@ class DicePlayer(Strategy):
         if v.last >= 0:
             liar = all_bids(v.table)
             candidates.append(Candidate(liar, view.format(liar), note=f"right: {percent(1.0 - holds)}"))
-            evidence["holds"] = holds
+            evidence |= {"holds": holds, "wrong": 1.0 - holds}
             reasons.append(held_words(v, self.seat, v.last, holds, by[0]))
         if action in chances:
-            reasons.append(held_words(v, self.seat, action, chances[action], by[1]))
+            reasons.insert(0, held_words(v, self.seat, action, chances[action], by[1]))
         candidates.sort(key=lambda c: (c.action != action, -chances.get(c.action, 1.0 - holds), c.action))
         return candidates, evidence, reasons
 

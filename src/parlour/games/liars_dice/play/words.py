@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from parlour.core.choice import Candidate
+from parlour.core.exhibit import Exhibit, bars
+from parlour.core.game import Game
 from parlour.core.view import View
-from parlour.core.words import player
+from parlour.core.words import percent as share
 from parlour.games.liars_dice.belief.habits import Habits
 from parlour.games.liars_dice.bids import WILD, face_of, matching, quantity_of
 from parlour.games.liars_dice.words import dice_of, face_name, number
+from parlour.search.explain import NOISE, overlapping, reasons
 
 ALIKE = 0.05  # dice by which expectations differ too little to be told apart
 
@@ -22,7 +26,7 @@ def held_words(v: Any, seat: int, bid: int, chance: float, how: str = "") -> str
     face, quantity = face_of(bid, v.table), quantity_of(bid, v.table)
     hand, wild = v.hands[seat], v.table[WILD]
     plain = hand >> 4 * (face - 1) & 15
-    holding = f"{player(seat)} holds {dice_of(plain, face)}"
+    holding = f"{{{seat} holds}} {dice_of(plain, face)}"
     if wild and face != wild:
         jokers = hand >> 4 * (wild - 1) & 15
         holding += f" and {number(jokers)} wild"
@@ -43,45 +47,67 @@ def held_words(v: Any, seat: int, bid: int, chance: float, how: str = "") -> str
 
 
 def percent(chance: float) -> str:
-    """Write a chance; certainty only where it is certain."""
-    if 0.0 < chance < 0.005:
-        return "under 1 %"
-    if 0.995 < chance < 1.0:
-        return "over 99 %"
-    return f"{100 * chance:.0f} %"
+    """Write a chance, with as many digits as tell it from none and from certainty."""
+    texts = (f"{100 * chance:.{digits}f}" for digits in range(7))
+    return next((text for text in texts if 0.0 < float(text) < 100.0), f"{100 * chance:.0f}") + " %"
 
 
-def expected_words(expected: Mapping[str, Mapping[str, float]], hidden: Mapping[str, int]) -> list[str]:
-    """Name the face each of the others is believed to have most of, ties included."""
+def expected_words(expected: Mapping[int, Mapping[str, float]], hidden: Mapping[int, int]) -> list[str]:
+    """Name the face each of the others is believed to have most of, ties included, by seat."""
     found = []
-    for name, faces in expected.items():
+    for seat, faces in expected.items():
         most = max(faces.values())
         first, *equal = (int(face) for face, count in faces.items() if most - count < ALIKE)
-        among = f"among {number(hidden[name])} {'die' if hidden[name] == 1 else 'dice'}"
+        among = f"among {number(hidden[seat])} {'die' if hidden[seat] == 1 else 'dice'}"
         if len(equal) + 1 == len(faces):
-            held = f"about as many of each face: {most:.1f} {among}"
-        else:
-            held = f"{most:.1f} {face_name(first, True)}"
-            if equal:
-                held += f" and about as many {' and '.join(face_name(face, True) for face in equal)}"
-            held += f" {among}, more than of any other"
-        found.append(f"{name.capitalize()} is expected to hold {held}.")
+            found.append(f"{{{seat} is}} as likely to hold every face: {most:.1f} of each {among}.")
+            continue
+        held = f"{most:.1f} {face_name(first, True)}"
+        if equal:
+            held += f" and about as many {' and '.join(face_name(face, True) for face in equal)}"
+        found.append(f"{{{seat} is}} expected to hold {held} {among}, more than of any other face.")
     return found
+
+
+def expected_bars(seat: int, faces: Mapping[str, float], dice: int, bid: bool) -> Exhibit:
+    """Show how many of a seat's dice are expected to show each face, and what that goes by."""
+    by = "given the bidding" if bid else "before any bid, as likely for every face"
+    values = {
+        face_name(int(face), True): count if bid else dice / len(faces) for face, count in faces.items()
+    }
+    return bars(f"Dice that {{{seat} is}} expected to hold, {by}", values)
 
 
 def habits_words(seat: int, habits: Habits) -> str:
     """Say how often a seat bluffs, with the interval, and how it raises."""
     low, high = habits.bluff_interval
+    shown = "the one bid" if habits.judged == 1 else f"the {habits.judged} bids"
+    were = f"{habits.bluffs} {'was a bluff' if habits.bluffs == 1 else 'were bluffs'}"
     text = (
-        f"{player(seat).capitalize()}: {habits.bluffs} of {habits.judged} shown bids were bluffs; taken to "
-        f"bluff {percent(habits.bluff_rate)} of the time (95 % between {percent(low)} and {percent(high)})"
+        f"Of {shown} of {{{seat}}} that were shown, {were}; {{{seat} is}} taken to bluff "
+        f"{percent(habits.bluff_rate)} of the time (95 % between {percent(low)} and {percent(high)})"
     )
+    if habits.judged == 1:
+        text = text.replace("that were shown", "that was shown")
     if habits.raised:
         text += f", raising by {habits.aggression:.1f} more than the least"
     return text + "."
 
 
-def hidden_dice(view: View) -> dict[str, int]:
-    """Return how many dice each of the others has, by name."""
+def winning_words(game: Game, ranked: Sequence[Candidate], every: bool) -> list[str]:
+    """Say how often the first of some actions wins the round, and the next best."""
+    best, others = ranked[0], [c for c in ranked[1:] if c.win is not None]
+    if best.win is None or not others:
+        return reasons(game, ranked, every)
+    nxt = max(others, key=lambda c: c.win or 0.0)
+    told = f"{best.move} wins the round with {share(best.win)}"
+    if abs(best.win - (nxt.win or 0.0)) < NOISE:
+        return [f"{told}, and {nxt.move} as often."]
+    near = ": too close to tell apart" if overlapping(best, nxt) else ""
+    return [f"{told}; the next best, {nxt.move}, with {share(nxt.win or 0.0)}{near}."]
+
+
+def hidden_dice(view: View) -> dict[int, int]:
+    """Return how many dice each of the others has, by seat."""
     counts = view.state.counts
-    return {player(seat): counts[seat] for seat in range(len(counts)) if seat != view.seat and counts[seat]}
+    return {seat: counts[seat] for seat in range(len(counts)) if seat != view.seat and counts[seat]}

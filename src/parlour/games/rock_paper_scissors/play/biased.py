@@ -6,6 +6,7 @@ from parlour.core.choice import Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.games.rock_paper_scissors import NAMES
 from parlour.games.rock_paper_scissors.play.throwing import drawn
 from parlour.search.repeated import Follower
@@ -29,9 +30,11 @@ class Biased(Follower):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Draw rock with its share, the others evenly, and now and then the last throw again."""
         shares = [self.rock, (1 - self.rock) / 2, (1 - self.rock) / 2]
-        reason = f"Likes rock: throws it {100 * self.rock:.1f} % of the time."
+        who = f"{{{self.seat} likes}}"
+        reason = f"{who} rock and throws it {percent(self.rock)} of the time."
         if self.follow(view):
             shares = [(1 - self.repeat) * share for share in shares]
             shares[self._own] += self.repeat
-            reason += f" Repeats its last throw, {NAMES[self._own]}, {100 * self.repeat:.1f} % of the time."
+            again = f"{{{self.seat} repeats}} the last throw, {NAMES[self._own]}"
+            reason += f" {again}, {percent(self.repeat)} of the time."
         return drawn(self, shares, {"probabilities": dict(zip(NAMES, shares, strict=True))}, reason)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from math import sqrt
 from typing import Any
 
+from parlour.core import exhibit
 from parlour.core.choice import Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
@@ -18,6 +19,7 @@ from parlour.core.view import View
 from parlour.games.rock_paper_scissors import NAMES
 from parlour.games.rock_paper_scissors.play.throwing import drawn
 from parlour.search.explain import many
+from parlour.search.markov import after_words
 from parlour.search.repeated import Follower
 
 EVEN = (1 / 3, 1 / 3, 1 / 3)
@@ -53,24 +55,37 @@ class Patterns(Follower):
             default=(0.0, 0, self._tables[0]),
         )
         evidence: dict[str, Any] = {"rounds": rounds, "standard_deviations": sure}
+        other = f"{{{1 - view.seat}}}"
         if sure < self.proof or sure <= 0.0:
-            reason = (
-                f"No pattern stands out after {many(rounds, 'round')}: the best is {sure:.1f} standard "
-                f"deviations above chance, {self.proof:g} are asked for. Any throw, each a third of the time."
+            why = (
+                f"Nothing was seen of {other} yet"
+                if not ready
+                else f"{{{1 - view.seat} has}} shown no habit that stands out"
             )
-            return drawn(self, EVEN, evidence, reason)
+            third = f"{why}, so any throw will do, each a third of the time."
+            best = (
+                f"After {many(rounds, 'round')} the best pattern is {sure:.1f} standard deviations above "
+                f"chance; {self.proof:g} are asked for."
+            )
+            return drawn(self, EVEN, evidence, third, best)
         habit = table.predict(self._recent)
         action = (habit + shift) % 3
         expected = (action + 2) % 3
-        fact = table.fact(self._recent)
+        fact = table.fact(self._recent, view.seat)
         net = table.scores[shift]
-        evidence |= {"pattern": fact, "expected": NAMES[expected], "score": net}
-        reason = (
-            f"{fact}. Taking that for {NAMES[expected]} next has been right: of the recent rounds it would "
-            f"have won {net:.1f} more than it lost, {sure:.1f} standard deviations above chance."
+        told = self.game.names.tell(fact)
+        evidence |= {"pattern": told, "expected": NAMES[expected], "score": net}
+        reasons = (
+            f"{fact}: {{{1 - view.seat} is}} taken to throw {NAMES[expected]} next, "
+            f"and {NAMES[action]} wins against that.",
+            f"Going by that would have won {net:.1f} more of the recent rounds than it lost, "
+            f"{sure:.1f} standard deviations above chance.",
         )
         shares = [float(a == action) for a in range(3)]
-        return drawn(self, shares, evidence, reason)
+        counts = dict(zip(NAMES, table.counts_after(self._recent), strict=True))
+        whose = f"{{{(view.seat, 1 - view.seat)[table.whose]}}}"
+        seen = exhibit.bars(f"What {whose} threw in such rounds", counts)
+        return drawn(self, shares, evidence, *reasons, exhibits=(seen,))
 
 
 class _Table:
@@ -112,16 +127,20 @@ class _Table:
         """Say how many standard deviations a score lies above what random throws would give."""
         return self.scores[shift] / sqrt(CHANCE_VARIANCE * self.squares) if self.squares > 0.0 else 0.0
 
-    def fact(self, recent: tuple[tuple[int, int], ...]) -> str:
-        """Put the habit into words with its count."""
-        counts = self._counts(recent) or [0, 0, 0]
+    def counts_after(self, recent: tuple[tuple[int, int], ...]) -> list[int]:
+        """Return how often each throw was seen in this context."""
+        return self._counts(recent) or [0, 0, 0]
+
+    def fact(self, recent: tuple[tuple[int, int], ...], seat: int) -> str:
+        """Put the habit into words with its count, for the seat that looks for it."""
+        counts = self.counts_after(recent)
         most = _most(counts)
-        who = ("This player", "The opponent")[self.whose]
-        text = f"{who} threw {NAMES[most]} {counts[most]} of {many(sum(counts), 'time')}"
-        if self.order:
-            rounds = recent[len(recent) - self.order :]
-            text += " after " + " and ".join(f"{NAMES[own]} against {NAMES[other]}" for own, other in rounds)
-        return text
+        who = f"{{{(seat, 1 - seat)[self.whose]}}}"
+        text = f"{who} threw {NAMES[most]} in {counts[most]} of {many(sum(counts), 'round')}"
+        names = list(NAMES)
+        return text + after_words(
+            recent[len(recent) - self.order :] if self.order else (), names, names, seat
+        )
 
 
 def _most(counts: Sequence[int]) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import Exhibit
 from parlour.core.strategy import Strategy
 from parlour.games.rock_paper_scissors import NAMES
 from parlour.search.explain import drawn_by
@@ -15,7 +16,8 @@ def drawn(
     strategy: Strategy,
     shares: Sequence[float],
     evidence: dict[str, Any],
-    reason: str,
+    *reasons: str,
+    exhibits: tuple[Exhibit, ...] = (),
 ) -> Choice:
     """Draw a throw by its share and put the choice together."""
     action = strategy.rng.weighted(shares)
@@ -24,5 +26,6 @@ def drawn(
         for throw in sorted(range(3), key=lambda throw: -shares[throw])
     )
     odds = {c.move: c.probability or 0.0 for c in candidates if c.probability}
-    drawn = () if shares[action] == 1.0 else (f"{drawn_by(NAMES[action], odds)}.",)
-    return Choice(action, candidates=candidates, evidence=evidence, reasons=(reason, *drawn))
+    by_lot = () if shares[action] == 1.0 else (f"{drawn_by(NAMES[action], odds)}.",)
+    told = (reasons[0], *by_lot, *reasons[1:])
+    return Choice(action, candidates=candidates, evidence=evidence, reasons=told, exhibits=exhibits)
