@@ -95,13 +95,13 @@ def caption(s: State, over: bool, stuck: bool, must_jump: bool) -> str:
 
 def remark_of(s: State, after: State, exposed: bool) -> str:
     """Say what a step or the first jump takes, crowns, or lets the other jump."""
-    _, goal, taken = _step(s, after)
+    taken = _step(s, after)[2]
     parts = []
     if taken:
         piece = "king" if s.kings & taken else "man"
-        parts.append(f"takes the {piece} on {_square(taken)}" + (" and jumps on" if after.jumper else ""))
+        parts.append(f"takes a {piece}" + (" and jumps on" if after.jumper else ""))
     if _crowned(s, after):
-        parts.append(f"crowns the man on {_square(goal)}")
+        parts.append("crowns a man")
     if not after.jumper and exposed:
         parts.append(f"lets {{{1 - s.player}}} jump")
     return " and ".join(parts)
