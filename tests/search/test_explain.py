@@ -83,4 +83,4 @@ def test_a_mixed_policy_says_that_it_draws(spec):
 def test_players_of_tables_say_what_they_drew(name, spec):
     options = {"payoffs": "1,-1;-1,1"} if name == "matrix" else {}
     choice: Choice = analyse(game(name, **options), "", spec)
-    assert any(f"{choice.move} was drawn at random by these odds" in reason for reason in choice.reasons)
+    assert any(f"{choice.move} was drawn at random by these odds" in reason for reason in choice.hint)
