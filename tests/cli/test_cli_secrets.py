@@ -73,7 +73,7 @@ def test_reasons_are_told_when_the_game_is_over(run):
 
 def test_a_folded_hand_is_not_told_by_the_words_at_the_end(run):
     ran = run("play", "kuhn_poker", "--level", "expert", "-o", "deal=K/J", "--seed", 1, stdin="bet\n")
-    assert "plays fold" in ran.out
+    assert "Ben folds" in ran.out
     assert " J" not in ran.out
     assert "deal=" not in ran.out
 
