@@ -46,7 +46,7 @@ coverage: setup-test
 
 # The site's tools have an environment of their own: neither playing nor testing needs them.
 docs: .venv-docs/.ready
-	.venv-docs/bin/mkdocs build --strict --clean
+	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --strict --clean
 
 .venv-docs/.ready: pyproject.toml uv.lock tools/setup.sh
 	@bash tools/setup.sh docs

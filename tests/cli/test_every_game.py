@@ -21,8 +21,8 @@ SMALL = {  # set from the menu, where a game would take too long here
 }
 # What these games, or the reasons of their players, still call by numbers.
 NUMBERED = {
-    *("blackjack", "bluff", "checkers", "connect_four", "dots_and_boxes", "hearts", "holdem", "kuhn_poker"),
-    *("leduc_poker", "liars_dice", "row_column", "ultimate_tic_tac_toe"),
+    *("bluff", "checkers", "connect_four", "dots_and_boxes", "hearts", "holdem"),
+    *("liars_dice", "row_column", "ultimate_tic_tac_toe"),
 }
 MOST = 400  # questions of a game
 

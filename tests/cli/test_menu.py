@@ -102,10 +102,16 @@ def test_enter_alone_begins_a_game(run, state):
     assert ran.out.count("number or name [") == 3
     (kept,) = state.glob("*.json")
     assert Record.read(kept).seats[0] == "human"
+    assert "go on with " not in run("play").out, "nothing has been played yet"
+
+
+def test_enter_alone_goes_on_with_an_unfinished_game(run):
+    run("play", "tic_tac_toe", stdin="b2\n")
     ran = run("play", stdin="\n")
-    assert "  0  go on with " in ran.out
+    assert "  0  go on with Tic-Tac-Toe, 2 moves so far\n" in ran.out
+    assert "number or name [go on with Tic-Tac-Toe]> \n" in ran.out
     assert "Type a move; or rules" in ran.out
-    assert run("play", stdin="").out.count("Which") == 1, "an unfinished game takes nothing away"
+    assert "Which level?" in run("play", stdin="nim\n").out
 
 
 def test_the_side_can_be_chosen(run, state):

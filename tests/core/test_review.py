@@ -52,15 +52,16 @@ def test_a_blunder_is_found_with_the_better_move_and_the_exact_value():
 
 
 def test_a_draw_thrown_away_in_tic_tac_toe():
-    found = parlour.review(played("tic_tac_toe", "b2 b1 a1 c3"))  # an edge against the centre loses
+    match = played("tic_tac_toe", "b1 a1 c3 a3", position=".../.x./...")  # an edge against the centre loses
+    found = parlour.review(match, limit="depth=9")
     assert [(move.verdict, move.told) for move in found.moves] == [
-        (GOOD, "draw"),
         (BLUNDER, "loss"),
         (GOOD, "win"),
         (GOOD, "loss"),
+        (GOOD, "win"),
     ]
-    assert found.moves[1].best in ("a1", "a3", "c1", "c3")
-    assert found.worst() == [found.moves[1]]
+    assert found.moves[0].best in ("a1", "a3", "c1", "c3")
+    assert found.worst() == [found.moves[0]]
     assert found.players[0].accuracy == 100.0
     assert found.players[1].accuracy == pytest.approx(100 * (1 - 0.5**0.5 / 2))
 

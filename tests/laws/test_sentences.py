@@ -9,7 +9,7 @@ from parlour.core.spec import make
 from parlour.laws.sentences import faults, settings_of
 from parlour.laws.strategies import LITTLE, decisions
 
-from .test_laws import PLAYERS, THOROUGH
+from .test_laws import PLAYERS
 
 LEVELS = ("easy", "medium", "hard", "expert")
 FEW = 3  # decisions of a game that are looked at
@@ -49,7 +49,6 @@ def test_sentences_without_fault_are_let_pass():
     )
 
 
-COMPILED = (*THOROUGH, "adaptive", "equity", "archetype", "hard", "expert")  # of Hearts and Hold'em
 FORMS = [p for p in PLAYERS if p.values[0] != "holdem" or not p.values[1]]
 SPOKEN = [  # the levels; that every strategy speaks the truth is a law
     pytest.param(p.values[0], p.values[1], level, id=f"{p.id.removesuffix('-random')}-{level}")
@@ -61,8 +60,7 @@ SPOKEN = [  # the levels; that every strategy speaks the truth is a law
 
 @pytest.mark.parametrize(("name", "options", "spec"), SPOKEN)
 def test_what_a_level_says(monkeypatch, name, options, spec):
-    if spec not in COMPILED or name not in ("hearts", "holdem"):
-        monkeypatch.setenv("PARLOUR_BACKEND", "interpreted")
+    monkeypatch.setenv("PARLOUR_BACKEND", "interpreted")  # a few decisions are made before code is compiled
     it = game(name, **options)
     found = list(decisions(it, 1, 3))
     for trail, view in found[:: -(-len(found) // FEW)]:

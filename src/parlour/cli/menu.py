@@ -79,7 +79,9 @@ class Menu:
     def __init__(self, talk: Talk, ahead: Ahead, level: str, given: dict[str, str], resumable: bool) -> None:
         self.talk, self.ahead, self.level = talk, ahead, level
         self._given = given  # options, as text
-        self._kept = [kept for kept in shelf.unfinished() if not kept.held] if resumable else []
+        self._kept = (
+            [kept for kept in shelf.unfinished() if kept.moves and not kept.held] if resumable else []
+        )
         self._games = {name: registry.game(name) for name in registry.game_names()}
         self._name = ""
         self._whole = True
@@ -110,9 +112,12 @@ class Menu:
     @property
     def game(self) -> Game:
         """Return the game with its options as they are now."""
+        return self._settled(self._name)
+
+    def _settled(self, name: str) -> Game:
         from parlour.cli.play import for_people
 
-        return for_people(self._name, self._given, self._whole)
+        return for_people(name, self._given if name == self._name else {}, self._whole)
 
     def _compile(self, games: Iterable[Game], after: float = 0.0) -> None:
         """Have what is likely needed compiled while the user reads."""
@@ -131,6 +136,7 @@ class Menu:
             rows.append(Row(number, game.name, game.title, game.blurb, game.group))
         lately = [name for name in self._lately if name in self._games]
         default = GO_ON if rows[0].name == GO_ON else lately[0] if lately else rows[0].name
+        self.talk.tell(ENTER, "dim")
         self._name = self._ask("Which game?", rows, default)
         if self._name != GO_ON:
             self._compile([self._games[self._name]])
@@ -177,7 +183,6 @@ class Menu:
     def _ask(self, title: str, rows: Sequence[Row], default: str) -> str:
         """Let the user pick a row; orders of the menu are obeyed meanwhile."""
         self._show(title, rows)
-        self.talk.tell(ENTER, "dim")
         label = next(row.label for row in rows if row.name == default).partition(",")[0]
         while True:
             answer = self.talk.ask(f"number or name [{label}]> ", [row.name for row in rows])
@@ -220,7 +225,7 @@ class Menu:
         if rest and len(named) != 1:
             self.talk.tell(_advice(rest, named, games))
         elif named and (rest or word == HELP[-1]):
-            manual.show(self._games[named[0]].guide, self.talk.console)
+            manual.show(self._settled(named[0]).guide, self.talk.console)
         else:
             numbers = f"{rows[0].number} to {rows[-1].number}"
             self.talk.tell(f"Type a number from {numbers}, a name or its beginning. {ENTER}")

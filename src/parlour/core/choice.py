@@ -63,6 +63,7 @@ class Choice:
     exhibits: tuple[Exhibit, ...] = ()  # what there is to show: pictures, bars, tables, lines of play
     lesson: int = SENTENCES  # how many of the reasons, the first, a learner can use; the rest is technical
     _said: tuple[str, ...] = field(default=(), repr=False, compare=False)  # the reasons with seats for names
+    _drawn: tuple[Exhibit, ...] = field(default=(), repr=False, compare=False)  # the exhibits likewise
 
     @property
     def value(self) -> float | None:
@@ -71,13 +72,14 @@ class Choice:
 
     def named(self, names: Names) -> Choice:
         """Return the choice with the players called by these names in everything it says."""
-        said = self._said or self.reasons
+        said, drawn = self._said or self.reasons, self._drawn or self.exhibits
         return replace(
             self,
             reasons=tuple(map(names.tell, said)),
             candidates=tuple(replace(c, note=names.tell(c.note)) for c in self.candidates),
-            exhibits=tuple(exhibit.told(names) for exhibit in self.exhibits),
+            exhibits=tuple(exhibit.told(names) for exhibit in drawn),
             _said=said,
+            _drawn=drawn,
         )
 
     @property

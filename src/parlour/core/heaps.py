@@ -11,7 +11,7 @@ from parlour.core.rules import OVER, rule
 
 WIDEST_DRAWN = 24  # longer heaps are drawn as a number
 TOOK_LAST, MOVED_LAST = "takes} the last object", "makes} the last move"  # see `ended`
-SYMBOLS = "Each row is a heap with its number and what it holds; ● is one object."
+SYMBOLS = "Each row is a heap with its number and what it holds; ● is an object, · one that has gone."
 
 
 def levels(perfect: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from parlour.core.errors import BadOption, GameOver, IllegalMove, InvalidMove, ParlourError, clipped
 from parlour.core.game import Game
-from parlour.core.line import DRAWS, MORE, Line, Told, Untold
+from parlour.core.line import DRAWS, FEW, MORE, TRIES, Line, Told, Untold
 from parlour.core.registry import settled_game
 from parlour.core.rules import CHANCE, MIDWAY, NOBODY, OVER, UNKNOWN, mask, stage
 from parlour.core.trial import try_out
@@ -273,6 +273,7 @@ class _Teller:
         if dealt:
             return self._with(place, self.hand[place.hand], 0, 1)
         words: list[str] = []
+        tries = FEW if place.line.unseen() else TRIES
         for token in self.moves[place.moves : place.moves + 4]:
             if token.bracketed:
                 break
@@ -280,7 +281,7 @@ class _Teller:
                 return [] if words else self._with(place, token.word, 1, 0)
             words.append(token.word)
             try:
-                place.line.read(" ".join(words))
+                place.line.read(" ".join(words), tries)
             except InvalidMove as error:
                 if len(words) == 1:
                     first = error

@@ -18,6 +18,7 @@ from parlour.core.rng import Stream
 from parlour.core.rules import OVER, UNKNOWN, AnyState
 from parlour.core.view import View, answer_to
 
+FEW = 20  # worlds that are drawn where a move is more likely one that the seat does not see
 TRIES = 1000  # worlds that are drawn for one move before it is taken for impossible
 REPLAYS = 2000  # and for what it brought to light
 DRAWS = 8  # worlds in which a move is tried, to see whether its result differs
@@ -99,10 +100,10 @@ class Line:
                 return True
         return False
 
-    def read(self, text: str) -> list[int]:
+    def read(self, text: str, tries: int = TRIES) -> list[int]:
         """Read a move in a world where it may be played; raise one line if there is none."""
         rng, why = self._stream("read"), None
-        for _ in range(TRIES if self.game.traits.hidden else 1):
+        for _ in range(tries if self.game.traits.hidden else 1):
             try:
                 return self.game.read(rules.fill(self.state, self.seat, rng), text)
             except InvalidMove:

@@ -18,6 +18,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
 from parlour.core.rules import OVER, UNKNOWN, changed
+from parlour.core.words import signed
 
 TITLE = "Matrix Game"
 BLURB = "Choose a row or a column of a table, both at once"
@@ -234,6 +235,11 @@ def _each(points: tuple[int, int], s: State) -> tuple[str, str]:
 def scores(s: State) -> tuple[float, float]:
     """Count the points of all rounds."""
     return returns(s)
+
+
+def value_told(value: float) -> str:
+    """Write a value in points."""
+    return f"{signed(value)} points"
 
 
 def picture(s: State) -> Picture:

@@ -22,7 +22,7 @@ WRONG = {
     "a seat by its number": re.compile(r"\bseats? \d", re.IGNORECASE),
     "a name that was not filled in": re.compile(r"\{\d"),
     "rounding noise": re.compile(r"\de-\d"),
-    "one of many": re.compile(rf"(?<![\d.,x])\b1 ({THINGS})\b"),
+    "one of many": re.compile(rf"(?<![\d.,x:])\b1 ({THINGS})\b"),
     "whoever reads it": re.compile(r"\byou(r|rs|rself)?\b", re.IGNORECASE),
     "no number": re.compile(r"\b(nan|inf|None(?! of))\b"),
 }
@@ -37,6 +37,12 @@ ACCOUNTS = (
     "gives away",
 )
 NUMBER = re.compile(r"(?<![\w.,/:])[+-]?\d(?:[\d,]*\d)?(?:\.\d+)?(?![\w])( ?%)?")
+# What is named by its number: a place, not an amount.
+PLACE = re.compile(
+    r"\b(boards?|cells?|columns?|depth|hands?|heaps?|lines?|pins?|player|rounds?|rows?|squares?|tricks?) "
+    r"\d+((,| and| or| to) \d+)*\b(?! (of|cards?))",
+    re.IGNORECASE,
+)
 NOISE = 1e-9
 FEWER = 4  # of so many decisions that other laws look at, one is listened to
 LONGEST_HINT = 200  # characters of a sentence that a learner reads
@@ -72,6 +78,7 @@ def unfounded(choice: Choice, view: View | None, settings: Mapping[str, Any]) ->
 
 def _without_moves(reason: str, choice: Choice) -> str:
     """Take the moves out of a sentence: their digits are places, cards and amounts."""
+    reason = PLACE.sub("~", reason)
     moves = {
         choice.move,
         *(c.move for c in choice.candidates),
@@ -89,6 +96,7 @@ def _known(choice: Choice, view: View | None) -> Iterator[float]:
     for key in ("candidates", "evidence", "work", "exhibits"):
         yield from _numbers(data[key])
     yield from range(len(choice.candidates) + 1)
+    yield from (float(n) for c in choice.candidates for n in re.findall(r"\d+", c.move))
     values = [c.value for c in choice.candidates if c.value is not None]
     best = max(values, default=0.0)
     yield from (abs(value - other) for value in values for other in {best, choice.value or 0.0})

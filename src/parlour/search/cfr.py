@@ -135,6 +135,7 @@ class CFR(Strategy):
             "posterior": seen.worlds,
             "game_value": solved.proof.value,
             "exploitability": solved.proof.exploitability,
+            "opponent_gains_at_most": solved.proof.gains[1 - seat],
             "iterations": solved.iterations,
             "variant": solved.variant,
         }
@@ -240,7 +241,7 @@ def _before_decisions(game: Game) -> set[AnyState]:
 def _reasons(
     solved: Solved, candidates: tuple[Candidate, ...], action: int, seen: Seen, slip: bool, seat: int
 ) -> tuple[str, ...]:
-    reasons = [mixing(candidates, action)]
+    reasons = mixing(candidates, action)
     likely: Mapping[str, float] = {world: p for world, p in seen.worlds.items() if p > 0.0}
     if likely:
         listed = listed_words([f"{world} with {percent(p)}" for world, p in list(likely.items())[:6]])

@@ -111,7 +111,7 @@ class Ensemble(Learner):
             return 0, False, [f"Nothing was seen of {other} yet: {self.unknown()}"], found
         if sure < self.proof or sure <= 0.0:
             best = f"The best of the habits tried is {sure:.1f} standard deviations above chance; "
-            why = [f"None of {{{1 - self.seat}'s}} habits has proved itself: {self.unknown()}"]
+            why = [f"{{{1 - self.seat} has}} shown no habit that is proven: {self.unknown()}"]
             return 0, False, [*why, f"{best}{self.proof:g} are asked for."], found
         hypothesis, chances = self._hypotheses[-negative], self._predictions()[-negative]
         assert chances is not None

@@ -92,8 +92,9 @@ class Equilibrium(Strategy):
             "posterior": worlds,
             "game_value": form.value,
             "exploitability": form.exploitability,
+            "opponent_gains_at_most": form.gains[1 - view.seat],
         }
-        reasons = [mixing(candidates, action)]
+        reasons = mixing(candidates, action)
         if worlds:
             listed = listed_words([f"{world} with {percent(p)}" for world, p in worlds.items() if p > 0.0])
             reasons.append(f"{hidden_from(view.seat, slip)}: {listed}.")
@@ -207,26 +208,26 @@ def _worlds(tree: InformationTree, members: list[int], beliefs: Floats) -> dict[
     return shown
 
 
-def mixing(candidates: tuple[Candidate, ...], action: int) -> str:
+def mixing(candidates: tuple[Candidate, ...], action: int) -> list[str]:
     """Say how an action was drawn from the policy of an information set, and what the actions are worth."""
     shown = [c for c in candidates if (c.probability or 0.0) >= RARE][:MOST_TOLD] or [candidates[0]]
     valued = [c for c in candidates if c.value is not None][: max(len(shown), MOST_TOLD)]
-    worth = _worths(valued or list(candidates))
     drawn = next(c for c in candidates if c.action == action)
     if (drawn.probability or 0.0) >= 1.0 - NOISE:
-        said = f"The policy always plays {drawn.move} here"
-        return f"{said}: {worth}." if valued else f"{said}."
-    shown += [drawn] * (drawn not in shown)
-    said = drawn_by(drawn.move, {c.move: c.probability or 0.0 for c in shown})
-    return f"{said}; {worth}." if valued else f"{said}."
+        told = f"The policy always plays {drawn.move} here."
+    else:
+        shown += [drawn] * (drawn not in shown)
+        told = f"{drawn_by(drawn.move, {c.move: c.probability or 0.0 for c in shown})}."
+    return [told, _worths(valued)] if len(valued) > 1 else [told]
 
 
 def _worths(candidates: Sequence[Candidate]) -> str:
     """Say what actions are worth, and of equal ones that they are."""
     values = [c.value or 0.0 for c in candidates]
-    if len(values) > 1 and max(values) - min(values) < NOISE:
-        return f"{listed_words([c.move for c in candidates])} are worth the same, {thousandths(values[0])}"
-    return listed_words([f"{c.move} is worth {thousandths(c.value or 0.0)}" for c in candidates])
+    if max(values) - min(values) < NOISE:
+        return f"Worth the same, {thousandths(values[0])}: {listed_words([c.move for c in candidates])}."
+    worth = listed_words([f"{c.move} {thousandths(c.value or 0.0)}" for c in candidates])
+    return f"What they are worth: {worth}."
 
 
 def hidden_from(seat: int, slip: bool) -> str:

@@ -98,7 +98,7 @@ class SampledCFR(Strategy):
             for a, p in sorted(zip(actions, shares, strict=True), key=lambda pair: -pair[1])
         )
         why = (
-            mixing(candidates, action)
+            mixing(candidates, action)[0]
             if met
             else f"Never met in {many(learnt.walks, 'walk')}: drawn at random, any move alike."
         )

@@ -49,6 +49,10 @@ class Theorem(Strategy, Generic[S]):
     def why(self, s: S, action: int, won: bool) -> str:
         """Put the theorem's verdict on the action into words."""
 
+    def proof(self, s: S, action: int) -> tuple[str, ...]:
+        """Give the numbers behind the verdict, for those who want to check it."""
+        return ()
+
     @classmethod
     def size(cls, s: S) -> int:
         """Count the legal moves, or give something near it where counting takes time."""
@@ -73,13 +77,15 @@ class Theorem(Strategy, Generic[S]):
             for a, won in known
         ]
         evidence = self.evidence(s)
+        evidence["left"] = self.evidence(play(s, action))
         numbers = {name: value for name, value in evidence.items() if name != "table"}
         lines = tuple(Text(line) for line in evidence["table"].splitlines())
         return Choice(
             action,
             candidates=tuple(sorted(candidates, key=lambda c: c.action != action)),
             evidence=evidence,
-            reasons=(self.why(s, action, bool(winning)),),
+            reasons=(self.why(s, action, bool(winning)), *self.proof(s, action)),
+            lesson=1,
             exhibits=(picture_of("The numbers that decide", Picture(lines), numbers),),
         )
 
@@ -148,18 +154,23 @@ class GrundySum(Theorem[S]):
         return f"leaves nim-sum {0 if won else self.total(play(s, action))}"
 
     def why(self, s: S, action: int, won: bool) -> str:
-        """Name the values before and after."""
-        move, after = self.game.format(s, action), play(s, action)
-        have = f"Grundy value{_listed(self.parts(s))}: nim-sum {self.total(s)}"
+        """Say what nim-sum the move leaves, and what that means."""
+        move = self.game.format(s, action)
         if not won:
-            return (
-                f"{have}. Any move makes it other than 0, so every move loses against best play; {move} "
-                "makes the game last."
-            )
-        if not self.parts(after):
+            return f"The nim-sum is 0, so every move loses against best play; {move} makes the game last."
+        if not self.parts(play(s, action)):
             return f"{move} is the last move there is, and wins."
-        left = f"the value{_listed(self.parts(after))}: nim-sum 0"
-        return f"{have}. {move} leaves {left}, and every reply can be answered."
+        return (
+            f"{move} turns the nim-sum from {self.total(s)} to 0, and from there every reply can be answered."
+        )
+
+    def proof(self, s: S, action: int) -> tuple[str, ...]:
+        """Name the values before and after."""
+        after = play(s, action)
+        told = [f"Before it, the Grundy value{_listed(self.parts(s))}."]
+        if self.parts(after):
+            told.append(f"After it, the Grundy value{_listed(self.parts(after))}.")
+        return tuple(told)
 
 
 def _listed(parts: list[Part]) -> str:

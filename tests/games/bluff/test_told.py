@@ -54,6 +54,15 @@ def test_a_lie_is_called_one():
     assert told(THREE, "5h as 2 challenge", 0) == ["Ben challenges: it was 5♥, a lie; you take the one card"]
 
 
+def test_who_takes_the_pile_is_told_what_was_in_it():
+    moves = "2c as 2 pass pass Tc as 3 pass pass 4d as 4 challenge"
+    assert told(THREE, moves, 0)[-2:] == [
+        "You challenge: it was 4♦, true; you take the pile of 3 cards",
+        "You find 10♣ in the pile",
+    ]
+    assert kinds(THREE, moves, 1)[-1] == "challenge"
+
+
 def test_a_hand_is_dealt_in_one_line():
     match = Match(game("bluff", seats=2), 4)
     (line,) = [event.text for event in story(match, 0)]

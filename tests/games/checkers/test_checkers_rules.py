@@ -337,4 +337,4 @@ Black (●) to move
     assert "◉" in IT.show(at("B:WK30:BK9"))
     assert "◎" in IT.show(at("B:WK30:BK9"))
     mid = play(at("B:W6,14:B2"), whole_moves(at("B:W6,14:B2"))[0][0])
-    assert "[● ]" in IT.show(mid)
+    assert "[●]" in IT.show(mid)

@@ -123,10 +123,15 @@ def _face(grid: Grid, row: int, column: int, cell: Cell, how: _How) -> str:
     return "·" if grid.style == "squares" and is_dark(grid, row, column) else ""
 
 
-def _align(text: str, width: int, side: str) -> str:
+def _margins(text: str, width: int, side: str) -> tuple[str, str]:
     spare = width - columns(text)
     left = {"left": 0, "centre": spare // 2, "right": spare}[side]
-    return " " * left + text + " " * (spare - left)
+    return " " * left, " " * (spare - left)
+
+
+def _align(text: str, width: int, side: str) -> str:
+    left, right = _margins(text, width, side)
+    return left + text + right
 
 
 class _GridLayout:
@@ -202,19 +207,29 @@ class _GridLayout:
             role = "cell"
             if self.grid.style == "squares":
                 role = self.squares[is_dark(self.grid, r, c)]
-            before = c > 0 and self.cells[r][c - 1].mark
+            text = self.faces[r][c] or " " * self.widths[c]
+            left, right = _margins(text, self.widths[c], self.sides[c])
+            tone = "empty" if cell.name and not clean(cell.text) else cell.tone
+            # Only a cell of an even grid has its background to the edges; a card is no wider than its text.
+            pad_tone = tone if self.owns_pads and (self.even or self.grid.style != "bare") else "plain"
+            shown = [
+                Span(left, role, pad_tone),
+                Span(text, role, tone, cell.mark),
+                Span(right, role, pad_tone),
+            ]
             if self.owns_pads:
-                bracket = "[" if cell.mark else " "
-            else:
-                bracket = " " if before == cell.mark else "[" if cell.mark else "]"
-            pad_tone = cell.tone if self.owns_pads else "plain"
-            gap = [Span(self._divider(c), "rule"), Span(bracket, role, pad_tone, cell.mark or before)]
-            line += reversed(gap) if bracket == "]" else gap
-            face = _align(self.faces[r][c], self.widths[c], self.sides[c])
-            named = bool(cell.name) and not clean(cell.text)
-            line.append(Span(face, role, "empty" if named else cell.tone, cell.mark))
-            if self.owns_pads or c == self.grid.width - 1:
-                line.append(Span("]" if cell.mark else " ", role, pad_tone, cell.mark))
+                opened, closed = (
+                    Span(side if cell.mark else " ", role, pad_tone, cell.mark) for side in "[]"
+                )
+                line.append(Span(self._divider(c), "rule"))
+                line += [shown[0], opened, shown[1], closed, shown[2]]
+                continue
+            before = c > 0 and self.cells[r][c - 1].mark
+            bracket = " " if before == cell.mark else "[" if cell.mark else "]"
+            gap = [Span(self._divider(c), "rule"), Span(bracket, role, "plain", cell.mark or before)]
+            line += [*(reversed(gap) if bracket == "]" else gap), *shown]
+            if c == self.grid.width - 1:
+                line.append(Span("]" if cell.mark else " ", role, "plain", cell.mark))
         if framed:
             line.append(Span("│", "rule"))
         return line

@@ -28,7 +28,6 @@ CLASSIC = (5, 4, 3, 3, 2)
 NAMES = ("carrier", "battleship", "cruiser", "submarine", "destroyer")
 MOVE = re.compile(r"([A-Oa-o])([0-9]{1,2})([HVhv]?)")
 RANDOM = re.compile(r"random(?: fleet)?(?: ?([0-9]{1,6}))?", re.IGNORECASE)
-INKS = ("first", "second")
 HULLS = (("◀", "━", "▶"), ("▲", "┃", "▼"))  # a ship that lies, one that stands: bow, middle and stern
 
 
@@ -260,9 +259,7 @@ def _sea(s: Any, side: int) -> Grid:
             return Cell("o", "empty", shape="miss")
         if cell in pending:
             return Cell("*", "plain", mark=True, shape="water")
-        return (
-            Cell(text, INKS[side], shape="ship", joins=joins) if text else Cell(".", "empty", shape="water")
-        )
+        return Cell(text, shape="ship", joins=joins) if text else Cell(".", "empty", shape="water")
 
     grid = tuple(tuple(cell_at(row * cols + col) for col in range(cols)) for row in range(rows))
     return Grid(grid, tuple(ROWS[:rows]), tuple(str(col + 1) for col in range(cols)), style="bare")

@@ -14,7 +14,7 @@ def guide(**options: Any) -> Guide:
         " total with an ace that counts 11 is called soft.",
         turn=_turn(options),
         end=_end(options),
-        symbols="♣ clubs, ♦ diamonds, ♠ spades, ♥ hearts; T is the ten. ?? is the dealer's card face down.",
+        symbols="♣ clubs, ♦ diamonds, ♠ spades, ♥ hearts; T is the ten. ? is the dealer's card face down.",
         moves=_moves(options),
         examples=_examples(options),
     )

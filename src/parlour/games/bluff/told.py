@@ -12,6 +12,8 @@ from parlour.core.rules import UNKNOWN
 from parlour.games.bluff.cards import ANSWER, CHALLENGE, CLAIM, DEAL, DONE, count_of, limit_of
 from parlour.games.bluff.words import NUMBERS, card_name, ranks_in_words
 
+A_LINE = 20  # cards told in one line
+
 
 def guide(
     seats: int = 4, ranks: int = 13, claims: str = "next", most: int = 4, limit: int = 150, deal: str = ""
@@ -49,7 +51,9 @@ def events(before: Any, action: int, after: Any, seat: int) -> list[Event]:
     if before.phase == CLAIM:
         return _claimed(before, after) if after.phase == ANSWER else []
     who = before.mover
-    told = [_challenged(after)] if action == CHALLENGE else [_passed(before, after, who)]
+    told = [_passed(before, after, who)]
+    if action == CHALLENGE:
+        told = [_challenged(after), *_taken(before, after, seat)]
     if after.phase != DONE:
         return told
     if count_of(after.sizes, before.claimer) == 0:
@@ -88,6 +92,17 @@ def _challenged(after: Any) -> Event:
     text += f"{{{after.taker} takes}} {pile}"
     data = {"seat": after.doubter, "cards": _texts(cards), "lie": lie, "taker": after.taker, "taken": taken}
     return Event("challenge", text, data)
+
+
+def _taken(before: Any, after: Any, seat: int) -> list[Event]:
+    """Tell who takes a pile what else was in it, besides its own cards and those that were turned up."""
+    if seat < 0 or after.taker != seat or after.phase == DONE:
+        return []
+    found = listed(after.hands[seat] & ~before.hands[seat] & ~max(before.laid[seat], 0) & ~after.face_up)
+    rows = [found[at : at + A_LINE] for at in range(0, len(found), A_LINE)]
+    return [
+        Event("pile", f"{{{seat} finds}} {shown(row)} in the pile", {"cards": _texts(row)}) for row in rows
+    ]
 
 
 def _passed(before: Any, after: Any, who: int) -> Event:

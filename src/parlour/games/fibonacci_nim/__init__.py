@@ -85,7 +85,7 @@ def guide(heap: int = 20) -> Guide:
         turn="The first move takes any number of objects, but not the whole heap. From then on each takes at "
         "least one, and at most twice as many as the other has just taken.",
         end="The game ends when the heap is empty: who took the last object wins.",
-        symbols="The number is what the heap holds; ● is one object.",
+        symbols="The number is what the heap holds; ● is an object, · one that has gone.",
         moves="How many to take.",
         examples=(("1", "take 1; the other may then take 1 or 2"),),
     )

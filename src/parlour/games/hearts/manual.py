@@ -19,7 +19,7 @@ def guide(**options: Any) -> Guide:
         f" and leads the next.{_limits(options)}",
         end=_end(int(options["target"])),
         symbols="♣ clubs, ♦ diamonds, ♠ spades, ♥ hearts; T is the ten, then J, Q, K and the ace A, highest."
-        " ? stands for cards that cannot be seen, - for none.",
+        " - is a card that is not played yet.",
         moves="A card is its rank and the letter of its suit: c, d, s, h. Several may stand in one line, such"
         " as the three to pass.",
         examples=(("2c", "the two of clubs"), ("Td", "the ten of diamonds"), ("Qs", "the queen of spades")),

@@ -15,6 +15,7 @@ from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
 from parlour.core.rng import below
 from parlour.core.rules import OVER, UNKNOWN, changed
+from parlour.core.words import signed
 
 TITLE = "Rock-Paper-Scissors"
 BLURB = "Both throw at once; read the other's habits"
@@ -151,6 +152,11 @@ def events(before: State, action: int, after: State, seat: int) -> list[Event]:
 def scores(s: State) -> tuple[int, int]:
     """Count the rounds won less those lost."""
     return (s.lead, -s.lead)
+
+
+def value_told(value: float) -> str:
+    """Write a value in rounds won less rounds lost."""
+    return f"{signed(value)} rounds"
 
 
 def _ahead(lead: int) -> str:

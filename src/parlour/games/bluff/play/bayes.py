@@ -14,14 +14,16 @@ from typing import Any
 from parlour.beliefs.history import past_views
 from parlour.core.bits import listed
 from parlour.core.choice import Choice
+from parlour.core.exhibit import Exhibit
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import Models, chances_of_rank, claims_of, suspicion
 from parlour.games.bluff.cards import ANY_RANK, cards_of, count_of, most_of, of_rank, ranks_of
-from parlour.games.bluff.play.claimer import Claimer, Plan, late_first
-from parlour.games.bluff.play.words import claim_words, models_words
+from parlour.games.bluff.play.claimer import WINS, Claimer, Plan, claim_move, late_first
+from parlour.games.bluff.play.words import claim_words, models_table, models_words
 from parlour.games.bluff.policy import EARLY
 
 TAKEN = 0.35  # what a card of a taken pile costs, by a card that is shed: many go again at once, whole ranks
@@ -60,8 +62,12 @@ class Bayes(Claimer):
             "models": [
                 {"player": i + 1, **model.summary()} for i, model in enumerate(models.of) if i != view.seat
             ],
-            "players": models_words(models, view.seat),
+            "players": models_words(models, view.seat, self.game.names),
         }
+
+    def exhibited(self, view: View) -> tuple[Exhibit, ...]:
+        """Show what was seen of the others."""
+        return models_table(self.models(view), view.seat)
 
     def answer(self, view: View, limit: Limit) -> Choice:
         """Challenge where that gains more than it risks."""
@@ -69,12 +75,11 @@ class Bayes(Claimer):
         found = suspicion(v, view.seat, self.models(view).of[v.claimer].factor(v.number))
         left = count_of(v.sizes, v.claimer)
         if left == 0:
-            return self.decided(
-                view, found, 0.0, True, "The last card goes with this claim: it must be seen."
-            )
+            return self.decided(view, found, 0.0, True, self.must_be_seen(view))
         seats = len(v.hands)
         wanted = min(max((seats - 1) / seats + self.patience, 0.05), 0.99)
-        why = f"With {seats} players a challenge pays from a chance of {wanted:.2f} on."
+        why = f"With {seats} players a challenge pays from {percent(wanted)} on: if it is wrong, "
+        why += f"{{{view.seat} takes}} the pile, and if it is right, that helps all the others too."
         return self.decided(view, found, wanted, found.chance >= wanted, why)
 
     def plans(self, view: View, limit: Limit) -> list[Plan]:
@@ -107,11 +112,19 @@ class Bayes(Claimer):
         extra = (cards & ~of_rank(rank)).bit_count() - (0 if cards & of_rank(rank) else 1)
         if extra > 0 and left < EARLY:
             worth -= LATE_LIE * extra
-        why = (
-            f"{claim_words(cards, rank, hand)} It is challenged with chance {chance:.2f}, which would "
-            f"{'cost' if lie else 'give another'} {pile} card{'s' * (pile > 1)}: worth {worth:+.2f} cards."
-        )
-        return Plan(cards, rank, worth, why)
+        move = claim_move(cards, rank)
+        what = claim_words(move, cards, rank, hand, view.seat)
+        if left == 0 and not lie:
+            last = (
+                f"It empties the hand of {{{view.seat}}}, and no challenge can hurt it: that wins the game."
+            )
+            return Plan(cards, rank, worth, (what, last), told=WINS)
+        size = f"{pile} card{'s' * (pile > 1)}"
+        brings = f"cost {size}" if lie else f"give the challenger {size}"
+        odds = f"A challenge comes with {percent(chance)} and would {brings}"
+        why = (what, f"{odds}: on average {move} is worth {worth:+.2f} cards.")
+        numbers = {"challenge_chance": chance, "pile": pile, "worth": worth}
+        return Plan(cards, rank, worth, why, numbers=numbers, told=f"{worth:+.2f} cards")
 
 
 def claims_to_weigh(v: State, seat: int, hand: int) -> list[tuple[int, int]]:

@@ -9,10 +9,11 @@ from parlour.core.choice import Choice
 from parlour.core.limit import Limit
 from parlour.core.strategy import option
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import suspicion
 from parlour.games.bluff.cards import ANY_RANK, cards_of, count_of, most_of, of_rank, ranks_of
-from parlour.games.bluff.play.claimer import Claimer, Plan, late_first
+from parlour.games.bluff.play.claimer import Claimer, Plan, claim_move, late_first
 from parlour.games.bluff.play.words import claim_words
 
 
@@ -51,11 +52,9 @@ class Bluffer(Claimer):
         wanted = self.doubt or style.doubt
         v = view.state
         if style.last and count_of(v.sizes, v.claimer) == 0:
-            return self.decided(
-                view, found, 0.0, True, "The last card goes with this claim: it must be seen."
-            )
+            return self.decided(view, found, 0.0, True, self.must_be_seen(view))
         doubt = found.chance >= wanted
-        why = f"A {self.style} player challenges from {wanted:.2f} on."
+        why = f"{{{view.seat} challenges}} from {percent(wanted)} on, as {self.style} players do."
         return self.decided(view, found, wanted, doubt, why)
 
     def plans(self, view: View, limit: Limit) -> list[Plan]:
@@ -70,8 +69,8 @@ class Bluffer(Claimer):
         else:
             pair = self.rng.uniform() < style.double and len(useless) > 1 and most_of(v.rules) > 1
             cards = 1 << useless[0] | (1 << useless[1] if pair else 0)
-        why = claim_words(cards, rank, hand)
-        return [Plan(cards, rank, None, why)]
+        why = claim_words(claim_move(cards, rank), cards, rank, hand, view.seat)
+        return [Plan(cards, rank, None, (why,))]
 
 
 def _truest(v: State, hand: int) -> tuple[int, int]:

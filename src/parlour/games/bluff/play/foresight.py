@@ -28,7 +28,7 @@ from parlour.core.words import Z
 from parlour.games.bluff import State
 from parlour.games.bluff.cards import AS, CHALLENGE, PASS, cards_of, count_of, of_rank
 from parlour.games.bluff.play.bayes import Bayes, claims_to_weigh
-from parlour.games.bluff.play.claimer import Plan
+from parlour.games.bluff.play.claimer import Plan, claim_move
 from parlour.games.bluff.play.words import claim_words
 from parlour.search.explain import many
 
@@ -65,6 +65,7 @@ class Foresight(Bayes):
     """Play every claim and answer on to the end in many worlds, and take what comes out best."""
 
     name = "foresight"
+    unit = "where a win is 1"
 
     worlds: int = option(300, "worlds to look at", low=1, high=100_000)
     repeats: int = option(1, "playouts of each candidate in a world", low=1, high=10_000)
@@ -104,30 +105,36 @@ class Foresight(Bayes):
         doubtful = hypot(_error(sums[best]), _error(sums[usual])) * self.proof / Z
         if best != usual and _mean(sums[best]) - _mean(sums[usual]) < doubtful:
             order = [usual, *(row for row in order if row != usual)]
-        plans = {row: self._plan_of(hand, claims[row], sums[row]) for row in order}
+        plans = {row: self._plan_of(view, hand, claims[row], sums[row]) for row in order}
         first = plans[order[0]]
+        more: list[str] = []
+        numbers = dict(first.numbers)
         if order[0] != best:
-            first = first._replace(
-                why=f"{first.why} {plans[best].words} came out {_mean(sums[best]) - _mean(sums[usual]):.3f} "
-                f"higher, less than the error of the two, {doubtful:.3f}: so the claim is made that is best "
-                "by rule of thumb."
+            ahead = _mean(sums[best]) - _mean(sums[usual])
+            numbers |= {"ahead": ahead, "error_of_the_two": doubtful}
+            more.append(
+                f"{plans[best].words} came out {ahead:.3f} higher, less than the error of the two, "
+                f"{doubtful:.3f}: so the claim is made that is best by rule of thumb."
             )
         above = max(plans, key=lambda row: _mean(sums[row]))
         if above != best and _mean(sums[above]) > _mean(sums[best]):
-            first = first._replace(
-                why=f"{first.why} {plans[above].words} stands at {_mean(sums[above]):+.3f}, but over "
+            numbers |= {"dropped_at": _mean(sums[above]), "dropped_after": int(sums[above, 2])}
+            more.append(
+                f"{plans[above].words} stands at {_mean(sums[above]):+.3f}, but over "
                 f"{many(int(sums[above, 2]), 'playout')} only: it was behind others when it was dropped."
             )
+        first = first._replace(why=(*first.why, *more), numbers=numbers)
         return [first, *(plans[row] for row in order[1:])]
 
-    def _plan_of(self, hand: int, claim: tuple[int, int], row: Any) -> Plan:
-        mean, error = _mean(row), _error(row)
+    def _plan_of(self, view: View, hand: int, claim: tuple[int, int], row: Any) -> Plan:
+        mean, error, made = _mean(row), _error(row), int(row[2])
         low, high = mean - error, mean + error
         why = (
-            f"{claim_words(*claim, hand)} It was played on {many(int(row[2]), 'time')}: worth {mean:+.3f}, "
-            f"where a win is 1 (95 % between {low:+.3f} and {high:+.3f})."
+            claim_words(claim_move(*claim), *claim, hand, view.seat),
+            f"Played on {many(made, 'time')} it is worth {mean:+.3f}, where a win is 1 "
+            f"(95 % between {low:+.3f} and {high:+.3f}).",
         )
-        return Plan(*claim, mean, why, low, high)
+        return Plan(*claim, mean, why, low, high, {"playouts": made})
 
     def _halved(self, worlds: Sequence[State], seat: int, moves: Any, rng: Stream) -> Any:
         """Share the worlds out over rounds; after each, the better half of the moves goes on."""
@@ -181,16 +188,20 @@ class Foresight(Bayes):
             for row in (better, 1 - better)
         )
         if_lie, if_true = (sides[0][row] for row in (0, 1)), (sides[1][row] for row in (0, 1))
+        made = int(sides[0][0, 2] + sides[1][0, 2])
         why = (
-            f"Played on {many(int(sides[0][0, 2] + sides[1][0, 2]), 'time')} each, {names[better]} is worth "
+            f"Played on {many(made, 'time')} each, {names[better]} is worth "
             f"{values[better]:+.3f} and {names[1 - better]} {values[1 - better]:+.3f}, where a win is 1."
         )
         reasons = [plain.reasons[0], why]
         if values[better] < values[1 - better]:
-            rule = f"That is less apart than the error of the two, so the rule decides. {plain.reasons[1]}"
-            reasons.append(rule)
+            reasons.append("That is less apart than the error of the two, so the rule decides.")
+            reasons.append(plain.reasons[1])
+        lesson = min(len(reasons), 3)
+        reasons += plain.reasons[2:]
         evidence = {
-            **{key: part for key, part in plain.evidence.items() if key != "threshold"},
+            **plain.evidence,
+            "playouts": made,
             "if_it_is_a_lie": dict(zip(names, map(_mean, if_lie), strict=True)),
             "if_it_is_true": dict(zip(names, map(_mean, if_true), strict=True)),
         }
@@ -200,6 +211,7 @@ class Foresight(Bayes):
             candidates=candidates,
             evidence=evidence,
             reasons=tuple(reasons),
+            lesson=lesson,
         )
 
 

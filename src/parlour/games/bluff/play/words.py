@@ -1,57 +1,93 @@
-"""Claims, suspicions and models of players in words, every number computed."""
+"""Claims, suspicions and models of players in words, every number computed; seats stand in braces."""
 
 from __future__ import annotations
 
 from parlour.cards.cards import RANK_NAMES
+from parlour.core import exhibit
+from parlour.core.exhibit import Exhibit
+from parlour.core.names import Names
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.games.bluff.belief.models import Models, Suspicion
 from parlour.games.bluff.cards import of_rank
 from parlour.games.bluff.policy import LIE_SIZES
-from parlour.games.bluff.words import cards_in_words, names
+from parlour.games.bluff.words import NUMBERS, cards_in_words, names, ranks_in_words
 
 COUNTS = ("none", "one", "two", "three", "all four")
 
 
-def plural(rank: int) -> str:
-    """Name the cards of a rank: queens, sixes."""
-    return cards_in_words(2, rank).removeprefix("two ")
-
-
-def suspicion_words(view: View, found: Suspicion) -> str:
-    """Say what the chance of a lie follows from."""
-    place = (
-        f"Player {view.seat + 1} can place {COUNTS[found.mine]} of the four {plural(found.rank)} elsewhere"
-    )
-    claimed = f"{cards_in_words(found.number, found.rank)} {'was' if found.number == 1 else 'were'} claimed"
+def suspicion_words(view: View, found: Suspicion) -> list[str]:
+    """Say how likely the open claim is a lie, and what that follows from."""
+    rank, claimer = ranks_in_words(found.rank), view.state.claimer
+    place = f"{{{view.seat}}} can place {COUNTS[found.mine]} of the four {rank} elsewhere"
     if found.number > found.possible:
-        return f"{place}; {claimed}: it cannot be true, P(lie) = 1."
-    who = f"player {view.state.claimer + 1}"
-    parts = f"{who} had that many with chance {found.enough:.2f}, and {LIE_SIZES[found.number]:.0%} of lies "
-    parts += f"for want of a true card are of {'one card' if found.number == 1 else f'{found.number} cards'}"
+        were = "one was" if found.number == 1 else f"{NUMBERS[found.number]} were"
+        return [f"{place}, and {were} claimed: it cannot be true."]
+    many = cards_in_words(found.number, found.rank)
+    had = f"{{{claimer}}} had at least {many} with {percent(found.enough)} before claiming"
+    size = "one card" if found.number == 1 else f"{NUMBERS[found.number]} cards"
+    told = [
+        f"The claim is a lie with {percent(found.chance)}: {place}, and {had}.",
+        f"Of lies for want of a true card {percent(LIE_SIZES[found.number])} are of {size}.",
+    ]
     if abs(found.factor - 1.0) > 0.005:
-        parts += f", and by what challenges have shown lies {found.factor:.2f} times as readily as others"
-    return f"{place}; {claimed}; {parts}: P(lie) = {found.chance:.2f}."
+        shown = (
+            f"By what challenges have shown, {{{claimer} lies}} {found.factor:.2f} times as readily as others"
+        )
+        told.append(f"{shown}; by the cards alone it would be {percent(found.unknown)}.")
+    return told
 
 
-def claim_words(cards: int, rank: int, hand: int) -> str:
+def suspicion_bars(found: Suspicion) -> Exhibit:
+    """Show the odds that the open claim is true."""
+    caption = f"Is the claim of {cards_in_words(found.number, found.rank)} true?"
+    return exhibit.bars(caption, {"true": 1.0 - found.chance, "a lie": found.chance}, "%", 1.0)
+
+
+def claim_words(move: str, cards: int, rank: int, hand: int, seat: int) -> str:
     """Say what a claim is made of."""
     true, lies = cards & of_rank(rank), cards & ~of_rank(rank)
     have = (hand & of_rank(rank)).bit_count()
+    held = f"{{{seat} holds}}"
+    if not lies and true.bit_count() == have:
+        them = f"the only {RANK_NAMES[rank]}" if have == 1 else f"all {NUMBERS[have]} {ranks_in_words(rank)}"
+        return f"{move} is true: {them} that {held}."
     if not lies:
-        return f"The truth: {names(true)}, of {COUNTS[have]} held."
+        some = f"{NUMBERS[true.bit_count()]} of the {NUMBERS[have]} {ranks_in_words(rank)}"
+        return f"{move} is true: {some} that {held}."
     if not true:
-        why = "" if have else f", for there is no {RANK_NAMES[rank]} to lay"
-        return f"A lie: {names(lies)} for {cards_in_words(cards.bit_count(), rank)}{why}."
-    return f"The truth with a lie in it: {names(true)}, and {names(lies)} with it."
+        return f"{move} is a lie, {'though' if have else 'for'} {held} {cards_in_words(have, rank)}."
+    return f"{move} is a lie in part: {names(true)} is as claimed, {names(lies)} goes with it."
 
 
-def models_words(models: Models, seat: int) -> str:
+def models_words(models: Models, seat: int, called: Names) -> str:
     """Tabulate what is known of the others, one line each."""
     lines = [
-        f"  player {i + 1}: claims {m.claims}, of {m.cards / m.claims if m.claims else 0.0:.1f} cards, "
+        f"  {called[i]}: claims {m.claims}, of {m.cards / m.claims if m.claims else 0.0:.1f} cards, "
         f"{sum(m.exposed)} challenged, {sum(m.lies)} of them lies; "
         f"challenged {sum(m.challenges)} of {sum(m.answers)}, {m.wrong} wrongly"
         for i, m in enumerate(models.of)
         if i != seat
     ]
     return "\n".join(lines)
+
+
+def models_table(models: Models, seat: int) -> tuple[Exhibit, ...]:
+    """Show what was seen of the others; nothing before anything was."""
+    if not any(model.claims for model in models.of):
+        return ()
+    columns = ("player", "claims", "cards a claim", "challenged", "lies found", "challenges made", "wrong")
+    rows = [
+        (
+            f"{{{i}}}",
+            m.claims,
+            round(m.cards / m.claims, 1) if m.claims else 0.0,
+            sum(m.exposed),
+            sum(m.lies),
+            sum(m.challenges),
+            m.wrong,
+        )
+        for i, m in enumerate(models.of)
+        if i != seat
+    ]
+    return (exhibit.table("What was seen of the others", columns, rows),)

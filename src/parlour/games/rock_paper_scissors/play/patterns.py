@@ -60,7 +60,7 @@ class Patterns(Follower):
             why = (
                 f"Nothing was seen of {other} yet"
                 if not ready
-                else f"None of {{{1 - view.seat}'s}} habits stands out"
+                else f"{{{1 - view.seat} has}} shown no habit that stands out"
             )
             third = f"{why}, so any throw will do, each a third of the time."
             best = (
