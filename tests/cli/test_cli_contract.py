@@ -87,7 +87,7 @@ def test_analyse_takes_a_level_a_spec_and_a_limit(run):
 def test_analyse_for_people_shows_board_candidates_and_reasons(run):
     ran = run("analyse", "nim", "--option", "heaps=3,4,5")
     assert ran.code == 0
-    for words in ("●●●●●", "move: 1:2", "nim-sum"):
+    for words in ("● ● ● ● ●", "move: 1:2", "nim-sum"):
         assert words in ran.out
 
 

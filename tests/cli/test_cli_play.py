@@ -35,7 +35,7 @@ def test_a_game_is_played_to_its_end(run, state):
     assert "Second player wins." in ran.out
     (kept,) = files(state / "finished", "nim")
     assert f"parlour replay {kept}\n" in ran.out
-    assert "parlour analyse nim --option heaps=1,1 --moves ''" in ran.out
+    assert "parlour analyse nim --option heaps=1,1\n" in ran.out
     assert not files(state, "nim")
     assert Record.read(kept).ended == "finished"
 

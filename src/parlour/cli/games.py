@@ -20,7 +20,7 @@ EXAMPLES = """\
   parlour games --load my_game.py                 # a file of yours"""
 
 LONGEST_MOVES = 60  # characters of an example's moves
-FOLDED = ("levels", "strategies", "options", "default", "meaning", "strategy", "what it does")
+FOLDED = ("what it is", "options", "default", "meaning", "strategy", "what it does")
 
 Names = Annotated[
     list[str] | None,
@@ -29,7 +29,7 @@ Names = Annotated[
 
 
 def games(names: Names = None, load: Load = None, json: Json = False, verbose: Verbose = False) -> None:
-    """List the games with their levels, strategies and options.
+    """List the games: what each is, and for how many.
 
     A game that is named is shown in detail: how it goes and how its moves are written, what its options mean,
     and what its levels and strategies do.
@@ -78,19 +78,14 @@ def _data(game: Game, detailed: bool) -> dict[str, Any]:
 
 
 def _list(chosen: list[Game]) -> None:
-    from parlour.core.registry import strategies_for
-
-    table = output.table("game", "seats", "levels", "strategies", "options", right=("seats",), fold=FOLDED)
+    table = output.table("game", "seats", "what it is", "group", right=("seats",), fold=FOLDED)
     for game in chosen:
-        table.add_row(
-            game.name,
-            str(game.seats),
-            " ".join(game.levels),
-            " ".join(strategies_for(game)),
-            " ".join(game.known_options) or "-",
-        )
-    output.out().print(table)
-    output.out().print("\nparlour games GAME tells more of one; parlour play GAME plays it.", style="dim")
+        table.add_row(game.name, str(game.seats), game.blurb, game.group)
+    output.out().print(table, width=output.room(output.out()))
+    output.out().print(
+        "\nparlour games GAME tells the rules, options and levels of one; parlour play GAME plays it.",
+        style="dim",
+    )
 
 
 def _show(game: Game) -> None:

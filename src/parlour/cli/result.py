@@ -63,9 +63,11 @@ def conclusion(match: Match, keeper: Keeper, humans: Collection[int]) -> list[st
     seen = ["?"]
     if decided:  # what a person did not get to see, a folded hand, stays out of the command too
         last = decided[-1]
-        seen = [turn.words for turn in match.turns(last.who if humans else None) if turn.ply < last.ply]
+        end = match.ply if match.loser == last.who else last.ply  # who gives up does so before a move
+        seen = [turn.words for turn in match.turns(last.who if humans else None) if turn.ply < end]
     game = match.game.public if humans else match.game
-    words = command_line("analyse", name, *option_words(game), "--moves", " ".join(seen), *load_words())
+    moves = ["--moves", " ".join(seen)] if seen else []
+    words = command_line("analyse", name, *option_words(game), *moves, *load_words())
     if "?" not in seen and len(words) <= LONGEST_COMMAND:
         lines.append(f"analyse: {words}")
     return lines

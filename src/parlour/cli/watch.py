@@ -36,8 +36,15 @@ def watch(match: Match, talk: Talk, limit: Limit, keeper: Keeper, pace: float | 
     chairs = [Seat(match.game, spec, seat, match.seed) for seat, spec in enumerate(match.seats)]
     names = match.game.names
     saved, told = time.monotonic(), 0
+
+    def tell_all(since: int) -> int:
+        for event in story(match, NOBODY, since, names):
+            talk.tell(event.text)
+        return match.ply
+
     if pace is not None:
         talk.tell(": ".join(filter(None, (match.game.title, seated(match, names)))) + ".", "bold")
+        told = tell_all(told)
         talk.draw(_board(match))
 
     def think(seat: Seat, move: Callable[[], Choice | None]) -> Choice | None:
@@ -52,9 +59,7 @@ def watch(match: Match, talk: Talk, limit: Limit, keeper: Keeper, pace: float | 
     def tell(match: Match, choice: Choice) -> None:
         nonlocal saved, told
         if pace is not None and (match.over or rules.stage(match.state) != MIDWAY):
-            for event in story(match, NOBODY, told, names):
-                talk.tell(event.text)
-            told = match.ply
+            told = tell_all(told)
             if pace and not match.over:
                 talk.draw(_board(match))
         if time.monotonic() - saved > SAVE_SECONDS:

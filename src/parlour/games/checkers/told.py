@@ -28,7 +28,12 @@ def guide_of(opening: str, forty: int, advance: bool, threefold: bool) -> Guide:
         "1 to 32 from the top left; those that are empty show their number.",
         moves="The squares from and to, with a dash, or an x for a jump. Several jumps are written 1x10x17, "
         "or 1x17 where only one way leads there.",
-        examples=((opening, f"move the man on square {origin} to square {goal}"),) if opening else (),
+        examples=(
+            (opening, f"move the man on square {origin} to square {goal}"),
+            ("22x15", "jump from square 22 over the man on 18 to square 15"),
+        )
+        if opening
+        else (),
     )
 
 
