@@ -31,6 +31,14 @@ def with_picture(body: str) -> tuple[str, str]:
     return "def parse", f"def picture(s):\n    from parlour import Picture\n    {body}\n\n\ndef parse"
 
 
+EVENTS = "events(before, action, after, seat)"
+
+
+def with_words(function: str, result: str) -> tuple[str, str]:
+    body = f"from parlour import Event, Guide\n    return {result}"
+    return "def parse", f"def {function}:\n    {body}\n\n\ndef parse"
+
+
 GAMES = [  # law, what the error must say, changes to the source
     ("plain_states", "a bool", [(SAY, "return State(s.card, (a == 1, NONE, NONE))")]),
     ("plain_states", "more than 62 bits", [(SAY, "return State(s.card, (1 << 62, NONE, NONE))")]),
@@ -78,6 +86,14 @@ GAMES = [  # law, what the error must say, changes to the source
     ("rubbish", "gave 0", [("    return -1\n", "    return 0\n")]),
     ("rubbish", "raised ValueError", [(READ, f"    int(text)\n{READ}")]),
     ("rubbish", "parse('0') raised", [(READ, f"    1 // (text != '0')\n{READ}")]),
+    (
+        "guides",
+        "legal nowhere",
+        [with_words("guide(card='')", "Guide('Guess.', examples=(('no', 'none'),))")],
+    ),
+    ("events", "is told nothing", [with_words(EVENTS, "[]")]),
+    ("events", "one line of words", [with_words(EVENTS, "[Event('move', 'a  b')]")]),
+    ("blind_events", "other events", [COUNTER, with_words(EVENTS, "[Event('x', str(next(COUNTER)))]")]),
     ("pictures", "a str, not a Picture", [with_picture("return ''")]),
     (
         "pictures",

@@ -10,7 +10,7 @@ from parlour.core.event import Event
 from parlour.core.game import Game
 from parlour.core.rules import CHANCE, MIDWAY
 from parlour.laws import walk
-from parlour.laws.walk import LawBroken, Trail, over, watchers
+from parlour.laws.walk import Trail, over, watchers
 
 TRIALS = 300  # random games that are searched for a place where an example can be played
 WORLDS = 3
@@ -20,7 +20,7 @@ def guides(game: Game, games: int, seed: int) -> int:
     """A game has rules for people, and every move given as an example can be played somewhere."""
     guide = game.guide
     if not guide.goal.strip() or not guide.parts():
-        raise LawBroken(f"{game!r}: the guide tells no goal")
+        raise Trail(game, seed).broken("the guide tells no goal")
     wanted = {move for move, _ in guide.examples}
     for number in range(TRIALS):
         if not wanted:
@@ -29,9 +29,8 @@ def guides(game: Game, games: int, seed: int) -> int:
         for _ in trail.walk():
             wanted -= {move for move in wanted if _playable(game, trail, move)}
     if wanted:
-        raise LawBroken(
-            f"{game!r}: the guide's example {sorted(wanted)[0]!r} was legal nowhere in {TRIALS} games"
-        )
+        what = f"the guide's example {sorted(wanted)[0]!r} was legal nowhere in {TRIALS} games"
+        raise Trail(game, seed).broken(what)
     return len(guide.parts()) + len(guide.examples)
 
 

@@ -260,6 +260,7 @@ class Learner(Follower):
             evidence=evidence,
             reasons=tuple(reasons),
             exhibits=self.expected(found),
+            lesson=1 + (shares[drawn] < 1.0),
         )
 
     def expected(self, found: dict[str, Any]) -> tuple[Exhibit, ...]:

@@ -172,6 +172,7 @@ def test_reasons_teach_the_rule_and_the_risks():
     bust = found.evidence["dealer"]["bust"]
     mine = f"One more card takes Ann over 21 with {100 * over:.1f} %"
     assert found.reasons[-1] == f"{mine}; the dealer goes bust with {100 * bust:.1f} %."
+    assert choice("Ts Td 6s 9c", "card_counter").hint[0] == "With hard 16 against a ten hit loses least."
     soft = choice("As 5d 7s 9c", "basic_strategy")
     assert soft.hint[0].startswith("With soft 18 against a 5 basic strategy says double, or stand where")
     assert soft.reasons[-1].startswith("No card takes Ann over 21; ")

@@ -337,9 +337,9 @@ def test_the_rule_of_thumb_does_not_contradict_the_exact_value():
     evidence, words = facts(board(3, 3))
     assert evidence["favoured"] == "B"  # the exact value is -3 for A
     assert (
-        "Long chain rule, a rule of thumb: A wants an even number of chains of 3 or more, B an odd one. "
-        "There are none so far, with 24 safe edges left, which would favour A; but by the exact value B ends "
-        "3 boxes ahead." in words
+        "Long chain rule, a rule of thumb: A wants an even number of chains of three or more boxes, B an "
+        "odd one. There are none so far, with 24 safe edges left, which would favour A; but by the exact "
+        "value B ends 3 boxes ahead." in words
     )
     evidence, words = facts(board(4, 4))  # not solved within the limit: the rule is all there is
     assert evidence["favoured"] == "B"

@@ -55,7 +55,7 @@ from parlour.games.blackjack.cards import (
     put_card,
     with_card,
 )
-from parlour.games.blackjack.guide import guide
+from parlour.games.blackjack.manual import guide
 from parlour.games.blackjack.money import most_lost, most_won, round_pay, side_pay
 from parlour.games.blackjack.moves import (
     after_bet,

@@ -28,7 +28,12 @@ def guide_of(opening: str, forty: int, advance: bool, threefold: bool) -> Guide:
         "1 to 32, four a row from the top left; the labels say which squares a row has.",
         moves="The squares from and to, with a dash, or an x for a jump. Several jumps are written 1x10x17, "
         "or 1x17 where only one way leads there.",
-        examples=((opening, f"move the man on square {origin} to square {goal}"),) if opening else (),
+        examples=(
+            (opening, f"move the man on square {origin} to square {goal}"),
+            ("22x15", "jump from square 22 over the man on 18 to square 15"),
+        )
+        if opening
+        else (),
     )
 
 
@@ -90,13 +95,13 @@ def caption(s: State, over: bool, stuck: bool, must_jump: bool) -> str:
 
 def remark_of(s: State, after: State, exposed: bool) -> str:
     """Say what a step or the first jump takes, crowns, or lets the other jump."""
-    _, goal, taken = _step(s, after)
+    taken = _step(s, after)[2]
     parts = []
     if taken:
         piece = "king" if s.kings & taken else "man"
-        parts.append(f"takes the {piece} on {_square(taken)}" + (" and jumps on" if after.jumper else ""))
+        parts.append(f"takes a {piece}" + (" and jumps on" if after.jumper else ""))
     if _crowned(s, after):
-        parts.append(f"crowns the man on {_square(goal)}")
+        parts.append("crowns a man")
     if not after.jumper and exposed:
         parts.append(f"lets {{{1 - s.player}}} jump")
     return " and ".join(parts)

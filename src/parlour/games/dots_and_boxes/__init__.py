@@ -236,7 +236,7 @@ def remark(s: State, a: int) -> str:
         after = play(after, lowest(bordering(after, 1)))
         given += _owned_by(after, other) - before
     if given:
-        return f"lets {{{other}}} close {counted(given, 'box', 'boxes')} in a row"
+        return f"lets {{{other}}} close {counted(given, 'box', 'boxes')}{' in a row' * (given > 1)}"
     return "gives no box away"
 
 

@@ -87,7 +87,10 @@ def guide(heap: int = 20) -> Guide:
         end="The game ends when the heap is empty: who took the last object wins.",
         symbols="The number is what the heap holds; ● is an object, · one that has gone.",
         moves="How many to take.",
-        examples=(("1", "take 1; the other may then take 1 or 2"),),
+        examples=(
+            ("1", "take 1; the other may then take 1 or 2"),
+            *([("2", "take 2; the other may then take 1 to 4")] if heap > 5 else []),
+        ),
     )
 
 

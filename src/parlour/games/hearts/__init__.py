@@ -58,7 +58,7 @@ from parlour.games.hearts.cards import (
     together,
     winner,
 )
-from parlour.games.hearts.guide import guide
+from parlour.games.hearts.manual import guide
 from parlour.games.hearts.policy import careful, give, mind_moon, shooter
 from parlour.games.hearts.telling import events, marked, scores, value_told
 from parlour.games.hearts.worlds import draw_hands

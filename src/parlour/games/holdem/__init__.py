@@ -20,8 +20,8 @@ from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, changed
 from parlour.games.holdem import words
 from parlour.games.holdem.betting import amount_of, betting_actions, raise_bounds, to_call
-from parlour.games.holdem.guide import guide
 from parlour.games.holdem.hand import act, advance, give_hole_card, new_hand, put_on_board, receiver
+from parlour.games.holdem.manual import guide
 from parlour.games.holdem.side_pots import pots
 from parlour.games.holdem.table import (
     CALL,

@@ -212,4 +212,4 @@ def _by_fleets(view: View, cell: int, found: Found) -> str:
     if most - found.chances[cell] <= error:
         return reason
     other = f"{cell_name(view.state, top)} has one in {percent(most)}"
-    return f"{reason} {other}, but the map by which {{{view.seat} fires}} counts place by place."
+    return f"{reason} {other}, but the map that picks the cell counts place by place."

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from parlour.games.blackjack.cards import PLAY
 from parlour.games.blackjack.play.player import Player
 from parlour.games.blackjack.play.sight import Sight
+from parlour.games.blackjack.words import MOVES
 
 
 class ExactPlayer(Player):
@@ -13,4 +15,8 @@ class ExactPlayer(Player):
 
     def decide_on(self, it: Sight, legal: dict[int, float], true: float) -> tuple[int, tuple[str, ...]]:
         """Take the highest value."""
-        return max(legal, key=lambda a: (legal[a], -a)), ()
+        action = max(legal, key=lambda a: (legal[a], -a))
+        if it.state.phase != PLAY:
+            return action, ()
+        how = "loses least" if legal[action] < 0.0 else "wins most"
+        return action, (f"With {it.words} against {it.up_words} {MOVES[action]} {how}.",)

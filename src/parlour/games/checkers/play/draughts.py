@@ -9,12 +9,13 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.remarks import counted
 from parlour.core.rng import Stream
 from parlour.core.rules import OVER
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.games.checkers import State, turn
+from parlour.games.checkers import State, captures, play, read, turn
 from parlour.games.checkers.play.endgames import PIECES, knows
 from parlour.games.checkers.play.engine import DEEPEST, Engine, Root, certain, roots, slim, table_value
 from parlour.games.checkers.play.kernel import FAR, WIN
@@ -44,7 +45,7 @@ class Draughts(Strategy):
         moves = roots(slim(view.state))
         if len(moves) == 1 and not self.thorough:
             action, words = moves[0].actions[0], moves[0].words
-            return Choice(action, words, (Candidate(action, words),), reasons=("The only move.",))
+            return Choice(action, words, (Candidate(action, words),), reasons=(_only(view.state),))
         engine = self._ready()
         engine.prepare(view, nodes_within(limit, self.nodes, self.depth))
         deepest = limit.depth or self.depth or DEEPEST
@@ -70,7 +71,9 @@ class Draughts(Strategy):
         scratch = self._ready().scratch
         nodes = int(scratch[NODES])
         men = {m.words: m.value / 100 for m in shown if abs(m.value) < FAR and not certain(s, m)}
-        why = reasons(self.game, candidates, every=len(candidates) == len(moves))
+        why = _outlook(s, chosen, candidates[0])
+        why += reasons(self.game, candidates, every=len(candidates) == len(moves))
+        lesson = len(why)
         if all(knows(m.after) or turn(m.after) == OVER for m in moves):
             source = "endgame table"
             why.append(
@@ -90,6 +93,7 @@ class Draughts(Strategy):
             candidates,
             evidence={"source": source} | ({"men": men} if men else {}),
             reasons=tuple(why),
+            lesson=lesson,
             work={
                 "nodes": nodes,
                 "depth": depth,
@@ -135,6 +139,31 @@ class Draughts(Strategy):
             **choice.work,
         }
         return Solution(best.value or 0.0, turn(s), tuple(sorted(equal)), certificate)
+
+
+def _only(s: State) -> str:
+    return "It is the only move: jumping is compulsory." if captures(s) else "It is the only move."
+
+
+def _outlook(s: State, move: Root, c: Candidate) -> list[str]:
+    """Say who wins or loses pieces in the line to expect, where nothing is proven."""
+    if c.exact or len(c.line) < 2:
+        return []
+    end = s
+    for words in c.line:
+        for action in read(end, words):
+            end = play(end, action)
+    won = s.theirs.bit_count() - _pieces(end, 1 - s.player)
+    lost = s.mine.bit_count() - _pieces(end, s.player)
+    if won == lost:
+        even = "the pieces stay even" if won else "no piece is taken"
+        return [f"In the line that the search expects {even}."]
+    seat = s.player if won > lost else 1 - s.player
+    return [f"In the line that the search expects {{{seat} gains}} {counted(abs(won - lost), 'piece')}."]
+
+
+def _pieces(s: State, seat: int) -> int:
+    return (s.mine if s.player == seat else s.theirs).bit_count()
 
 
 def expected(value: int) -> float:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import bars
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
@@ -18,7 +19,7 @@ from parlour.games.connect_four.play import kernel
 from parlour.games.connect_four.play.book import book_score, book_scores
 from parlour.search.clock import deadline, interruptible
 from parlour.search.deepening import UNLIMITED
-from parlour.search.explain import best_first, verdict
+from parlour.search.explain import best_first
 from parlour.search.mcts import MCTS
 
 HALF = 21  # discs of each player
@@ -86,22 +87,30 @@ class Perfect(Strategy):
             for a, score in sorted(scores.items(), key=lambda each: -each[1])
         ]
         ranked = best_first(candidates, action)
-        reasons = [f"{ranked[0].move} {verdict(self.game, ranked[0])}."]
+        by_column = sorted(ranked, key=lambda c: c.action)
+        ends = _ending(ranked[0], view.seat)
+        reasons = [f"{ends[:1].upper()}{ends[1:]}."]
         as_good = [c.move for c in ranked[1:] if scores[c.action] == best]
         if as_good:
             reasons.append(f"As good: {', '.join(as_good)}.")
         worse = [c for c in ranked if scores[c.action] < best]
         if worse:
-            reasons.append(f"The next best, {worse[0].move}, {verdict(self.game, worse[0])}.")
+            reasons.append(f"The next best, {worse[0].move}: {_ending(worse[0], view.seat)}.")
         spent = (
             "All from the opening book." if source == "book" else f"Solved to the end in {nodes:,} positions."
         )
         return Choice(
             action,
             candidates=ranked,
-            evidence={"scores": {c.move: scores[c.action] for c in ranked}, "source": source},
+            evidence={
+                "scores": {c.move: scores[c.action] for c in ranked},
+                "moves_to_win": {c.move: _moves(c) for c in ranked if c.value},
+                "source": source,
+            },
             reasons=(*reasons, spent),
             work={"nodes": nodes, "exact": True},
+            exhibits=(bars(_scale(view.seat), {c.move: scores[c.action] for c in by_column}),),
+            lesson=len(reasons),
         )
 
     def _sampled(self, view: View, limit: Limit, nodes: int) -> Choice:
@@ -111,13 +120,8 @@ class Perfect(Strategy):
         rest = limit.after(limit.cap * SEARCHING) if limit.cap else limit
         choice = player.choose(view, replace(rest, simulations=simulations))
         why = f"Not solved within {nodes:,} positions, so sampled."
-        return Choice(
-            choice.action,
-            candidates=choice.candidates,
-            evidence={"source": "sampling"},
-            reasons=(why, *choice.reasons),
-            work={**choice.work, "nodes": nodes, "exact": False},
-        )
+        work = {**choice.work, "nodes": nodes, "exact": False}
+        return replace(choice, evidence={"source": "sampling"}, reasons=(*choice.reasons, why), work=work)
 
     @classmethod
     def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:
@@ -138,6 +142,26 @@ class Perfect(Strategy):
         }
         moves = tuple(game.format(s, a) for a, score in scores.items() if score == best)
         return Solution(float((best > 0) - (best < 0)), game.turn(s), moves, certificate)
+
+
+def _ending(c: Candidate, seat: int) -> str:
+    """Say how the game ends after a move with best play, and how soon."""
+    if not c.value:
+        return "with best play on both sides the game ends in a draw"
+    winner = seat if c.value > 0 else 1 - seat
+    moves = _moves(c)
+    if moves == 1:
+        return f"{{{winner} wins}} at once" if winner == seat else f"{{{winner} wins}} with the answer"
+    return f"{{{winner}}} can force a win in {moves} moves, whatever {{{1 - winner} plays}}"
+
+
+def _moves(c: Candidate) -> int:
+    """Count the winner's own moves until four are made."""
+    return ((c.distance or 0) + 1) // 2
+
+
+def _scale(seat: int) -> str:
+    return f"How each column ends: above 0 {{{seat} wins}}, below {{{1 - seat}}}; the sooner, the farther"
 
 
 def plies_to_end(score: int, ply: int) -> int:

@@ -26,7 +26,7 @@ from parlour.games.dots_and_boxes import State
 from parlour.games.dots_and_boxes.play.kernel import LEAST_BITS
 from parlour.games.dots_and_boxes.play.solver import Position, Solver, left
 from parlour.games.dots_and_boxes.play.tree import GIVE, TAKE, ChainTree, grow, new_tree
-from parlour.games.dots_and_boxes.play.words import chain_words, evidence, shapes_of
+from parlour.games.dots_and_boxes.play.words import chain_table, chain_words, evidence, shapes_of
 from parlour.search.clock import deadline, interruptible
 from parlour.search.deepening import UNLIMITED
 from parlour.search.explain import best_first, many, reasons
@@ -181,8 +181,18 @@ class Chains(Strategy):
         s, shapes = view.state, shapes_of(self._solver.graph, at.rest)
         value = ranked[0].value if ranked[0].exact else None
         facts = evidence(s, shapes, at.taken, at.choice, value)
-        words = (*reasons(self.game, ranked), *chain_words(s, shapes, facts, after, value), why)
-        return Choice(ranked[0].action, candidates=ranked, evidence=facts, reasons=words, work=work)
+        told = chain_words(s, shapes, facts, after, value)
+        first = 2 if at.choice else 0  # to take all or to give some away is what decides
+        words = (*told[:first], *reasons(self.game, ranked), *told[first:], why)
+        return Choice(
+            ranked[0].action,
+            candidates=ranked,
+            evidence=facts,
+            reasons=words,
+            work=work,
+            exhibits=chain_table(shapes),
+            lesson=len(words) - 1,
+        )
 
     @classmethod
     def solve(cls, game: Game, s: State, limit: Limit) -> Solution | None:

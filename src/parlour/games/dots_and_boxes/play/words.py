@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.core.bits import count
+from parlour.core.exhibit import Exhibit, table
 from parlour.games.dots_and_boxes import NAMES, State
 from parlour.games.dots_and_boxes.play.graph import Graph
 
@@ -108,21 +109,21 @@ def chain_words(
     out = []
     taking = facts["to_take"]
     if taking:
-        how = _choice(facts["choice"], taking, after, NAMES[1 - s.player])
-        out.append(f"{_boxes(taking)} can be taken at once{how}")
-    out.append(f"{'Beyond those' if taking else 'On the board'}: {_listed(shapes)}.")
+        out += _taking(facts, bool(shapes.edges), after, 1 - s.player)
+    if shapes.edges or not taking:
+        out.append(f"{'Beyond those' if taking else 'On the board'}: {_listed(shapes)}.")
     rule = by_rule(s, shapes)
     if shapes.safe and not facts["choice"]:
         wants_even = rule ^ (shapes.long % 2)
         out.append(
-            f"Long chain rule, a rule of thumb: {NAMES[wants_even]} wants an even number of chains of {LONG} "
-            f"or more, {NAMES[1 - wants_even]} an odd one. {_so_far(shapes)}, which would favour "
-            f"{NAMES[rule]}{_outcome(s, rule, value)}."
+            f"Long chain rule, a rule of thumb: {{{wants_even} wants}} an even number of chains of three or "
+            f"more boxes, {{{1 - wants_even}}} an odd one."
         )
+        out.append(f"{_so_far(shapes)}, which would favour {{{rule}}}{_outcome(s, rule, value)}.")
     elif not taking and (shapes.chains or shapes.loops):
         sure = not shapes.joints and (shapes.long or shapes.loops)
-        control = f", and {NAMES[rule]} comes into control" if sure else ""
-        out.append(f"No safe edge is left: {NAMES[s.player]} must open a chain or loop{control}.")
+        control = f", and {{{rule} comes}} into control" if sure else ""
+        out.append(f"No safe edge is left: {{{s.player}}} must open a chain or loop{control}.")
     return out
 
 
@@ -139,21 +140,35 @@ def _outcome(s: State, rule: int, value: float | None) -> str:
         return "; but by the exact value it ends level"
     ahead = s.player ^ int(value < 0)
     link = "; and" if ahead == rule else "; but"
-    return f"{link} by the exact value {NAMES[ahead]} ends {_boxes(abs(int(value)))} ahead"
+    return f"{link} by the exact value {{{ahead} ends}} {_boxes(abs(int(value)))} ahead"
 
 
-def _choice(choice: int, taking: int, after: int | None, other: str) -> str:
-    if not choice:
-        return ", and nothing is gained by leaving any."
-    text = f"; the last {choice} of them may be given away so that {other} has to move first in the rest"
+def _taking(facts: dict[str, Any], goes_on: bool, after: int | None, other: int) -> list[str]:
+    """Say what can be taken, and whether to take it all or to give the end of it away."""
+    taking, choice = facts["to_take"], facts["choice"]
+    if not (choice and goes_on):
+        return [f"{_boxes(taking)} can be taken at once, and nothing is gained by leaving any."]
+    out = [
+        f"{_boxes(taking)} can be taken at once; giving away the last {choice}, a double-cross, makes "
+        f"{{{other}}} move first in the rest."
+    ]
     if after is None:
-        return text + "."
+        return out
     takes, gives = taking + after, taking - 2 * choice - after
+    facts |= {"rest": after, "taking": takes, "giving": gives}
     better = "both are right" if takes == gives else f"{'taking' if takes > gives else 'giving'} is right"
-    return (
-        f"{text}. The rest is worth {after:+d} to who moves there, so taking all comes to {takes:+d} "
-        f"and giving {choice} to {gives:+d}: {better}."
+    out.append(
+        f"The rest is worth {after:+d} to who moves there, so taking all comes to {takes:+d} and giving "
+        f"{choice} to {gives:+d}: {better}."
     )
+    return out
+
+
+def chain_table(shapes: Shapes) -> tuple[Exhibit, ...]:
+    """Show the chains and loops by their length; nothing where there are none."""
+    found = [("chain", shapes.chains), ("loop", shapes.loops)]
+    rows = [[kind, size, n] for kind, sizes in found for size, n in sorted(Counter(sizes).items())]
+    return (table("Chains and loops on the board", ["kind", "boxes", "how many"], rows),) if rows else ()
 
 
 def _listed(shapes: Shapes) -> str:

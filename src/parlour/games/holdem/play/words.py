@@ -42,15 +42,19 @@ def values_words(view: View, spot: Spot, best: Value, values: Sequence[Value]) -
             if abs(here.equity - spot.odds) > 0.005
             else f"A call costs {spot.price} and needs {percent(spot.odds, 0)}: it just breaks even."
         )
-    sentence = f"{view.format(best.action)} is worth {best.ev:+.1f} chips"
+    sentence = f"{view.format(best.action)} is worth {_chips(best.ev)} chips"
     if best.amount:
         sentence += f": all fold {percent(best.folds, 0)} of the time"
         sentence += f", else {percent(best.equity, 0)} of a larger pot"
     others = sorted((v for v in values if v is not best), key=lambda v: -v.ev)
     if others:
-        sentence += f"; next {view.format(others[0].action)}, {others[0].ev:+.1f}"
+        sentence += f"; next {view.format(others[0].action)}, {_chips(others[0].ev)}"
     lines.append(sentence + ".")
     return tuple(lines)
+
+
+def _chips(number: float) -> str:
+    return f"{number:+.1f}" if abs(number) >= 0.05 else "0"
 
 
 def holding_words(spot: Spot) -> str:
@@ -69,7 +73,7 @@ def values_shown(view: View, spot: Spot, values: Sequence[Value]) -> tuple[Exhib
     rows = [
         [
             view.format(value.action),
-            f"{value.ev:+.1f}",
+            _chips(value.ev),
             percent(value.equity, 0),
             percent(value.folds, 0) if value.amount else "",
         ]

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, reduce
+from operator import xor
 
 from parlour.core.bits import WORD
+from parlour.core.heaps import written
+from parlour.core.rules import play
 from parlour.games.kayles import State, action_of
 from parlour.search.theorem import GrundySum, Part
 from parlour.theory import dawsons_kayles, grundy_values, kayles
@@ -56,6 +59,38 @@ class KaylesValues(GrundySum[State]):
         longest = max(cls.parts(s), key=lambda part: part.size)
         row, pin = divmod(longest.place, WORD)
         return action_of(row, pin, 1 + s.dawson)
+
+    def note(self, s: State, action: int, won: bool) -> str:
+        """Say which runs an action leaves, and their nim-sum."""
+        after = play(s, action)
+        return f"leaves {_lengths(self.parts(after))}: nim-sum {self.total(after)}"
+
+    def why(self, s: State, action: int, won: bool) -> str:
+        """Name the runs of pins with their values, before a lost move or after a winning one."""
+        parts, after = self.parts(s), self.parts(play(s, action))
+        if not won:
+            return (
+                f"The {_lengths(parts)} have {_values(parts)}, and any move makes that other than 0: every "
+                "move loses against best play."
+            )
+        move = self.game.format(s, action)
+        if not after:
+            return f"{move} is the last move there is, and wins."
+        return f"{move} leaves {_lengths(after)} with {_values(after)}: every reply can be answered."
+
+
+def _lengths(parts: list[Part]) -> str:
+    if not parts:
+        return "nothing to knock out"
+    return f"{'a run' if len(parts) == 1 else 'runs'} of {written([part.size for part in parts])}"
+
+
+def _values(parts: list[Part]) -> str:
+    """Write Grundy values and their nim-sum: that of one run is its own."""
+    values = [part.value for part in parts]
+    total = reduce(xor, values, 0)
+    several = f"the Grundy values {written(values)}, nim-sum {total}"
+    return several if len(values) > 1 else f"the Grundy value {total}"
 
 
 def _runs(pins: int) -> list[tuple[int, int]]:

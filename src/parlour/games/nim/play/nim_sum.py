@@ -8,8 +8,10 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import picture_of
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.picture import Picture, Text
 from parlour.core.rules import turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
@@ -41,11 +43,15 @@ class NimSum(Strategy):
             shown += [move for move in every if move not in winning]
         elif not winning:
             shown.append((heap, taken))
+        evidence = _evidence(heaps)
+        numbers = {name: value for name, value in evidence.items() if name != "table"}
+        drawn = Picture(tuple(Text(line) for line in evidence["table"].splitlines()))
         return Choice(
             action_of(s, heap, taken),
             candidates=tuple(_candidate(s, *move) for move in shown),
-            evidence=_evidence(heaps),
-            reasons=(_why(heaps, misere, heap, taken, won=bool(winning)),),
+            evidence=evidence,
+            reasons=(_why(heaps, misere, heap, taken, won=bool(winning), other=1 - s.player),),
+            exhibits=(picture_of("The heaps in binary, and their sum without carry", drawn, numbers),),
         )
 
     @classmethod
@@ -90,7 +96,7 @@ def _evidence(heaps: list[int]) -> dict[str, Any]:
     }
 
 
-def _why(heaps: list[int], misere: bool, heap: int, taken: int, won: bool) -> str:
+def _why(heaps: list[int], misere: bool, heap: int, taken: int, won: bool, other: int) -> str:
     """Put the theorem's verdict on a move into words."""
     left = _after(heaps, heap, taken)
     total = nim_sum(heaps)
@@ -98,7 +104,7 @@ def _why(heaps: list[int], misere: bool, heap: int, taken: int, won: bool) -> st
     sizes, rest = _listed(heaps), _listed(left)
     taking = f"taking {taken} from heap {heap + 1}"
     if misere and max(heaps) <= 1:
-        return _ones_only(heaps, left, taking) if won else _odd_ones(heaps)
+        return _ones_only(heaps, left, taking, other) if won else _odd_ones(heaps)
     if not won:
         return (
             f"{_have(sizes, heaps)} nim-sum 0, and any move makes it other than 0, so every move loses "
@@ -109,9 +115,9 @@ def _why(heaps: list[int], misere: bool, heap: int, taken: int, won: bool) -> st
     if misere and max(left) <= 1:
         begin = f"Only heap {heap + 1} holds more than 1: {taking} leaves {rest}: {_ones(left)}"
         if sum(left) == 1:
-            return f"{begin}, which the opponent must take, and taking the last loses."
+            return f"{begin}, which {{{other}}} must take, and taking the last loses."
         return (
-            f"{begin}. They are taken one by one, and as their number is odd the opponent must take the "
+            f"{begin}. They are taken one by one, and as their number is odd {{{other}}} must take the "
             "last, which loses."
         )
     words = (
@@ -123,10 +129,10 @@ def _why(heaps: list[int], misere: bool, heap: int, taken: int, won: bool) -> st
     return words
 
 
-def _ones_only(heaps: list[int], left: list[int], taking: str) -> str:
+def _ones_only(heaps: list[int], left: list[int], taking: str, other: int) -> str:
     return (
         f"No heap holds more than 1, so the {sum(heaps)} ones are taken one by one: {taking} leaves "
-        f"{_ones(left)}, an odd number, and the opponent must take the last, which loses."
+        f"{_ones(left)}, an odd number, and {{{other}}} must take the last, which loses."
     )
 
 

@@ -62,8 +62,8 @@ class NimbleSum(Theorem[State]):
                     f"With {_ones(s)}, an odd number, who is to move makes the last move: every move loses."
                 )
             return (
-                f"{move} leaves {_ones(after)}, an odd number: the opponent must make the last move, which "
-                "loses."
+                f"{move} leaves {_ones(after)}, an odd number: {{{1 - s.player}}} must make the last move, "
+                "which loses."
             )
         if not won:
             return (
@@ -75,10 +75,10 @@ class NimbleSum(Theorem[State]):
         if s.misere and max(after.coins) <= 1:
             begin = f"Only one coin is beyond square 1: {move} leaves {_ones(after)}"
             if sum(after.coins) == 1:
-                return f"{begin}, whose move the opponent must make, and the last move loses."
+                return f"{begin}, whose move {{{1 - s.player}}} must make, and the last move loses."
             return (
-                f"{begin}. They move one by one, and as their number is odd the opponent must make the last "
-                "move, which loses."
+                f"{begin}. They move one by one, and as their number is odd {{{1 - s.player}}} must make the "
+                "last move, which loses."
             )
         words = f"{have}: {move} leaves {_squares(after)} with nim-sum 0, and every reply can be answered."
         pairs = sorted({square for square in after.coins if square and after.coins.count(square) > 1})

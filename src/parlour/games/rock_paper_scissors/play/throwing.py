@@ -28,4 +28,11 @@ def drawn(
     odds = {c.move: c.probability or 0.0 for c in candidates if c.probability}
     by_lot = () if shares[action] == 1.0 else (f"{drawn_by(NAMES[action], odds)}.",)
     told = (reasons[0], *by_lot, *reasons[1:])
-    return Choice(action, candidates=candidates, evidence=evidence, reasons=told, exhibits=exhibits)
+    return Choice(
+        action,
+        candidates=candidates,
+        evidence=evidence,
+        reasons=told,
+        exhibits=exhibits,
+        lesson=1 + len(by_lot),
+    )

@@ -35,7 +35,9 @@ class RowColumnMinimax(Searching):
         depth = limit.depth or self.depth_for(s)
         counters, searcher = new_counters(limit.nodes or UNLIMITED), self.searcher(s)
         found = searcher.deepen(s, depth, self.thorough, counters, limit.cap)
-        return self.explain(view, found, counters, self._planned(s, depth, limit))
+        b = 2 * side(s) - 1
+        plan = {"planned_depth": depth, "branching": b, "planned_nodes": b**depth, "budget": self.budget}
+        return self.explain(view, found, counters, self._planned(s, depth, limit), plan)
 
     def depth_for(self, s: State) -> int:
         """Return the depth the budget allows; on a small square, all of it."""

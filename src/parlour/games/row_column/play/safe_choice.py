@@ -55,7 +55,13 @@ class SafeChoice(Strategy):
         best = max(weighed, key=lambda w: _rank(s, w))
         moves = {w.action: view.format(w.action) for w in weighed}
         candidates = [
-            Candidate(w.action, moves[w.action], lead + w.score, line=(moves[w.action],), note=_note(w))
+            Candidate(
+                w.action,
+                moves[w.action],
+                lead + w.score,
+                line=(moves[w.action],),
+                note=_note(w, 1 - view.seat),
+            )
             for w in weighed
         ]
         return Choice(
@@ -86,9 +92,9 @@ class SafeChoice(Strategy):
         return Weighed(a, value, reply, len(along + down), *signs, round(score, 9))
 
     def _why(self, view: View, best: Weighed, weighed: list[Weighed], lead: float) -> tuple[str, ...]:
-        move = view.format(best.action)
+        move, other = view.format(best.action), 1 - view.seat
         words = [
-            f"{move} takes {best.value} and {_opened(best)}; with the parities of its row "
+            f"{move} takes {best.value} and {_opened(best, other)}; with the parities of its row "
             f"({best.row_parity:+d}) and column ({best.column_parity:+d}) its score is "
             f"{_scored(best, lead)}."
         ]
@@ -99,7 +105,7 @@ class SafeChoice(Strategy):
         if others:
             second = max(others, key=lambda w: _rank(view.state, w))
             words.append(
-                f"The next, {view.format(second.action)}, takes {second.value} and {_opened(second)}: "
+                f"The next, {view.format(second.action)}, takes {second.value} and {_opened(second, other)}: "
                 f"its score is {_scored(second, lead)}."
             )
         return (*words, f"Weighed {len(weighed)} cells, one reply ahead.")
@@ -110,8 +116,8 @@ def _scored(w: Weighed, lead: float) -> str:
     return f"{w.score:g}" + (f" ({lead + w.score:+g} with the lead of {lead:+g})" if lead else "")
 
 
-def _opened(w: Weighed) -> str:
-    return f"opens {w.reply} to the other" if w.replies else "opens nothing to the other"
+def _opened(w: Weighed, other: int) -> str:
+    return f"opens {w.reply if w.replies else 'nothing'} to {{{other}}}"
 
 
 def _is_left(s: State, a: int) -> bool:
@@ -127,5 +133,5 @@ def _rank(s: State, w: Weighed) -> tuple[float, int, int, int, int]:
     return (w.score, w.signals, w.row_parity, w.column_parity, cell_of(s, w.action))
 
 
-def _note(w: Weighed) -> str:
-    return f"takes {w.value}, {_opened(w)}, parities {w.row_parity:+d} and {w.column_parity:+d}"
+def _note(w: Weighed, other: int) -> str:
+    return f"takes {w.value}, {_opened(w, other)}, parities {w.row_parity:+d} and {w.column_parity:+d}"

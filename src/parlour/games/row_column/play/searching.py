@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from parlour.core.bits import count
@@ -33,7 +34,9 @@ class Searching(Strategy):
             self._searcher = Searcher(s, self.table, Weights(self.mobility, self.potential))
         return self._searcher
 
-    def explain(self, view: View, found: Found, counters: Any, how: str) -> Choice:
+    def explain(
+        self, view: View, found: Found, counters: Any, how: str, plan: Mapping[str, int] | None = None
+    ) -> Choice:
         """Choose any of the best moves and say what was found."""
         action = self.rng.choice(found.best())
         searcher = self.searcher(view.state)
@@ -41,7 +44,10 @@ class Searching(Strategy):
         work = work_of(view.state, found, counters)
         spent = f"{how} Visited {work['nodes']:,} positions to depth {work['depth']}"
         spent += ", and reached the end of every line: the value is exact." if found.settled else "."
-        return Choice(action, candidates=ranked, reasons=(*reasons(self.game, ranked), spent), work=work)
+        why = reasons(self.game, ranked)
+        return Choice(
+            action, candidates=ranked, reasons=(*why, spent), work={**work, **(plan or {})}, lesson=len(why)
+        )
 
 
 def work_of(s: State, found: Found, counters: Any) -> dict[str, Any]:
@@ -52,4 +58,5 @@ def work_of(s: State, found: Found, counters: Any) -> dict[str, Any]:
         "exact": found.settled,
         "cutoffs": int(counters[CUTS]),
         "table_hits": int(counters[HITS]),
+        "cells_left": count(s.left),
     }

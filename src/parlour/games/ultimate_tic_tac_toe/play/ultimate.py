@@ -10,6 +10,7 @@ import numpy as np
 from parlour.core.bits import popcount
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
+from parlour.core.exhibit import table
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rules import OVER, is_legal, play, turn
@@ -115,8 +116,18 @@ class Ultimate(Strategy):
         else:
             why.append(f"Alpha-beta visited {many(nodes, 'position')} to depth {found.depth}.")
         work = {"nodes": nodes, "depth": found.depth, "exact": bool(solved) or ranked[0].exact}
-        evidence = {"control": control(view.state)}
-        return Choice(action, candidates=ranked, evidence=evidence, reasons=tuple(why), work=work)
+        chances = control(view.state)
+        rows = [[name, pair["x"], pair["o"]] for name, pair in chances.items()]
+        board = table("The chance to win each board, if marks fell at random", ["board", "{0}", "{1}"], rows)
+        return Choice(
+            action,
+            candidates=ranked,
+            evidence={"control": chances},
+            reasons=tuple(why),
+            work=work,
+            exhibits=(board,),
+            lesson=len(why) - 1,
+        )
 
     def _candidate(self, view: View, action: int, value: float | None, exact: int | None) -> Candidate:
         """Put a move into words: its exact value if it is solved or proven, else the search's estimate."""
