@@ -35,14 +35,14 @@ def games(names: Names = None, load: Load = None, json: Json = False, verbose: V
     and what its levels and strategies do.
     """
     settle(verbose, load)
-    from parlour.core import registry
+    from parlour.core.registry import game, game_names
 
-    chosen = [registry.game(name) for name in names or registry.game_names()]
+    chosen = [game(name) for name in names or game_names()]
     if json:
-        output.emit({"games": [_data(game, detailed=bool(names)) for game in chosen]})
+        output.emit({"games": [_data(each, detailed=bool(names)) for each in chosen]})
     elif names:
-        for game in chosen:
-            _show(game)
+        for each in chosen:
+            _show(each)
     else:
         _list(chosen)
 
