@@ -45,6 +45,13 @@ def test_a_sentence_begins_with_a_capital_and_no_other_braces_are_touched():
     )
 
 
+def test_what_is_no_name_has_an_article():
+    told = Names(("first player", "player 2"), you=-1)
+    assert told.tell("{0 moves}; it was {0's} turn, not {1's}") == (
+        "First player moves; it was the first player's turn, not player 2's"
+    )
+
+
 @pytest.mark.parametrize(
     ("one", "many"),
     [("takes", "take"), ("has", "have"), ("is", "are"), ("passes", "pass"), ("carries", "carry"),

@@ -257,7 +257,7 @@ def test_the_largest_positions_are_no_work(name, options):
 @pytest.mark.parametrize(
     ("name", "options", "says"),
     [
-        ("nim", {"heaps": (4,), "misere": True}, "leaves 1: 1 heap of 1, which second player must take"),
+        ("nim", {"heaps": (4,), "misere": True}, "leaves 1: 1 heap of 1, which the second player must take"),
         ("nim", {"heaps": (4, 1, 1), "misere": True}, "leaves 1, 1, 1: 3 heaps of 1. They are taken one"),
         ("nimble", {"coins": (7, 1), "misere": True}, "leaves 1 coin on square 1, whose move"),
         ("nimble", {"coins": (7, 1, 1), "misere": True}, "leaves 3 coins on square 1. They move one by one"),

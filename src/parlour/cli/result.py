@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.cli.common import command_line, load_words, option_words
 from parlour.core.errors import BadRecord
+from parlour.core.names import with_article
 
 if TYPE_CHECKING:
     from parlour.cli.keep import Keeper
@@ -25,17 +26,12 @@ def seated(match: Match, names: Names) -> str:
     by_kind: dict[str, list[str]] = {}
     for seat, spec in enumerate(match.seats):
         if seat != names.you:
-            by_kind.setdefault(spec, []).append(_titled(names[seat]))
-    parts = [f"you are {_titled(names.names[names.you])}"] if names.you >= 0 else []
+            by_kind.setdefault(spec, []).append(with_article(names[seat]))
+    parts = [f"you are {with_article(names.names[names.you])}"] if names.you >= 0 else []
     for spec, called in by_kind.items():
         what = ("people" if len(called) > 1 else "a person") if spec == HUMAN else spec
         parts.append(f"{listed(called)} {'are' if len(called) > 1 else 'is'} {what}")
     return "; ".join(parts)
-
-
-def _titled(name: str) -> str:
-    """Put an article before what is no name of its own: the first player."""
-    return name if name[:1].isupper() or name[-1:].isdigit() else f"the {name}"
 
 
 def listed(names: list[str]) -> str:

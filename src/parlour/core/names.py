@@ -42,10 +42,14 @@ class Names:
             words = "your" if what == "'s" else f"you{' ' + plural(what[1:]) if what else ''}"
         else:
             words = self.names[seat] + what
-        begins = re.search(r"(^|[.!?:] )$", text[: found.start()]) and not text[: found.start()].endswith(
-            ": "
-        )
-        return words[:1].upper() + words[1:] if begins else words
+        if re.search(r"(^|[.!?] )$", text[: found.start()]):
+            return words[:1].upper() + words[1:]
+        return words if seat == self.you else with_article(words)
+
+
+def with_article(name: str) -> str:
+    """Put an article before what is no name of its own: the first player, but Ann, X and player 2."""
+    return f"the {name}" if name[:1].islower() and not re.match(r"player \d", name) else name
 
 
 def plural(verb: str) -> str:

@@ -80,7 +80,7 @@ def test_three_four_five_is_explained_by_its_nim_sum():
 @pytest.mark.parametrize(
     ("heaps", "move", "words"),
     [
-        ((5, 1), "1:5", "leaves 0, 1: 1 heap of 1, which second player must take"),
+        ((5, 1), "1:5", "leaves 0, 1: 1 heap of 1, which the second player must take"),
         ((5, 1, 1), "1:4", "leaves 1, 1, 1: 3 heaps of 1."),
         ((1, 1, 0), None, "leaves 1 heap of 1, an odd number"),
         ((1, 1, 1), None, "With 3 heaps of 1 left, an odd number, who is to move must take the last"),

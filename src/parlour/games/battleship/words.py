@@ -99,7 +99,7 @@ def read_fleet(
 ) -> list[int]:
     """Read `random` as places for all ships that a seat has left; nothing if it does not say that.
 
-    With a number the same ships get the same places; without one nobody can foretell them. Records keep places.
+    With a number the same ships get the same places; without one nobody can foretell them.
     """
     found = RANDOM.fullmatch(text)
     if not found or s.phase != PLACE or s.flags & ALONE:
