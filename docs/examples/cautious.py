@@ -27,7 +27,10 @@ class Cautious(Strategy):
         return Choice(
             best,
             candidates=tuple(Candidate(a, value=worth[a], visits=each * WORLDS) for a in actions),
-            evidence={"spread": {view.format(a): spread for a, (_, spread) in found.items()}},
+            evidence={
+                "mean": {view.format(a): mean for a, (mean, _) in found.items()},
+                "spread": {view.format(a): spread for a, (_, spread) in found.items()},
+            },
             reasons=(f"{view.format(best)} gives {mean:+.3f} on average, with a spread of {spread:.3f}.",),
         )
 

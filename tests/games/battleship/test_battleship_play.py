@@ -138,7 +138,7 @@ def test_the_placer_learns_when_the_opponent_fires_where(history):
     for n in range(10):
         player = make(it, f"density:placing=adapt,history={history}", 0, Stream.of(n))
         choice = player.decide(it.view(s, 0))
-        assert "shots there in past games" in choice.reasons[0]
+        assert "Ben has found last in past games" in choice.reasons[0]
         rows.append(choice.action % 62 // 6)
     assert np.mean(rows) > 3.2  # seat 1 fires from the top
 

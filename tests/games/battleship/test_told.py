@@ -75,14 +75,15 @@ def test_random_places_the_ships_that_are_left_by_what_is_known():
     it = game("battleship")
     match = Match(it, 1)
     match.play("A1h")
-    rest = it.read(match.state, "random")
+    rest = it.read(match.state, "random 1")
     assert len(rest) == 4
-    match.play("Random Fleet")
+    match.play("Random Fleet 1")
     assert match.turn == 1
     assert match.actions[1:] == rest
-    theirs = it.read(match.state, "random")
-    assert theirs == it.read(mask(match.state, 1), "random")  # nothing of the other's fleet is in it
+    theirs = it.read(match.state, "random 1")
+    assert theirs == it.read(mask(match.state, 1), "random 1")  # nothing of the other's fleet is in it
     assert it.read(match.state, "random 2") != theirs != rest
+    assert len({tuple(it.read(match.state, "random")) for _ in range(8)}) > 1
     match.play("random 2")
     with pytest.raises(InvalidMove):
         match.play("random")

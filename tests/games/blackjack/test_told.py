@@ -26,6 +26,7 @@ def test_a_round_tells_the_cards_and_the_result() -> None:
         "You bet 1",
         "You are dealt T♠ 6♦: 16; the dealer shows 9♣",
         "You hit",
+        "You get 4♣: 20",
         "You stand on 20",
         "The dealer turns up 8♥: 17",
         "You win 1 unit: 20 against 17",

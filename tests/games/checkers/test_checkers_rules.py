@@ -153,7 +153,7 @@ def test_forty_moves_of_each_side_without_progress_are_a_draw():
         s = played(s, text)
     assert IT.turn(s) == OVER
     assert IT.returns(s) == (0.0, 0.0)
-    assert IT.show(s).endswith("A draw: 3 moves of each side without progress")
+    assert IT.show(s).endswith("A draw: 3 moves of each side without a capture or a move of a man")
 
 
 def test_an_advance_is_progress_unless_only_captures_are():
@@ -227,7 +227,7 @@ def test_moves_are_read_in_every_form_of_pdn():
     assert write(s, whole[:2]) == ["2x9x18"]  # a turn half made
     mid = play(s, whole[0])
     assert read(mid, "9x27") == whole[1:]
-    assert IT.show(mid).endswith("Black to jump on from 9")
+    assert IT.show(mid).endswith("Black (●) to jump on from 9")
 
 
 def test_ambiguous_jumps_need_their_path():

@@ -255,7 +255,7 @@ def test_the_only_move_is_made_at_once():
     choice = make(IT, "draughts", 0, Stream([1])).decide(IT.view(at("B:W6,14:B2,K32"), 0))
     assert choice.action == read(at("B:W6,14:B2,K32"), "2x9")[0]
     assert choice.move == choice.candidates[0].move == "2x18"
-    assert choice.reasons == ("It is the only move.",)
+    assert choice.reasons[-1] == "It is the only move: jumping is compulsory."
     assert "nodes" not in choice.work
 
 

@@ -8,7 +8,7 @@ import time
 import pytest
 
 import liars_dice_players
-from parlour import Match, Stream, game, play
+from parlour import Match, Stream, analyse, game, play
 from parlour.arena import run
 from parlour.core.errors import BadOption
 from parlour.core.limit import Limit
@@ -95,6 +95,17 @@ def test_the_hint_says_how_likely_a_bid_holds_and_how_often_the_move_wins(spec):
     assert choice.hint[0].startswith(("2x3" if choice.move == "liar" else choice.move) + ": Ben holds ")
     assert choice.hint[1].startswith(f"{choice.move} wins the round with ")
     assert "; the next best, " in choice.hint[1] or " as often." in choice.hint[1]
+
+
+def test_a_round_of_two_that_is_left_of_a_larger_table_names_the_players_of_the_table():
+    match = Match(game("liars_dice", dice=1, match=True, seats=3), 3)
+    for move in ("3x6", "liar", "1x2"):  # Ann is out, Ben opens
+        match.play(move)
+    choice = analyse(match.game, match, "liars_expert", limit="simulations=2")
+    assert choice.evidence["method"] == "equilibrium"
+    assert choice.reasons[0].startswith("1x2: Cleo holds ")
+    assert choice.exhibits[0].caption == "What Cleo cannot see, given the play so far"
+    assert not any("Ann" in reason for reason in choice.reasons)
 
 
 @pytest.mark.parametrize(

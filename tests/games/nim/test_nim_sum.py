@@ -70,6 +70,7 @@ def test_three_four_five_is_explained_by_its_nim_sum():
     assert choice.reasons == (
         "The heaps 3, 4, 5 have nim-sum 2 (010): taking 2 from heap 1 leaves 1, 4, 5 with nim-sum 0, "
         "and from there every reply can be answered.",
+        "The nim-sum is the heaps' sum in binary without carrying: who leaves 0 can leave 0 every time.",
     )
     assert len(choice.candidates) == 12
     assert [c.move for c in choice.candidates if c.value == 1.0] == ["1:2"]

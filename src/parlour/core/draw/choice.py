@@ -33,7 +33,7 @@ def _texts(c: Candidate, columns: list[Callable[[Candidate], str]], chosen: bool
 
 def _value(c: Candidate) -> str:
     if c.told:
-        return c.told
+        return f"{c.told} exact" if c.exact else c.told
     return "" if c.value is None else f"{short(c.value)} exact" if c.exact else f"{c.value:+.3f}"
 
 

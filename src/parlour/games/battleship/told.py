@@ -47,7 +47,7 @@ def guide(
     if not alone:
         moves += (
             " A ship is placed by its top left cell and h, across from there, or v, down from there. "
-            "`random` places all ships that are left; a number, as in `random 2`, gives another fleet."
+            "`random` places all ships that are left; with a number, as in `random 2`, always the same way."
         )
         if ships[0] <= cols:
             examples = (("A1h", "place a ship in the top row, from A1 to the right"), *examples)

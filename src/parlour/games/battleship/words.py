@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Collection
 from typing import Any
 
@@ -98,14 +99,15 @@ def read_fleet(
 ) -> list[int]:
     """Read `random` as places for all ships that a seat has left; nothing if it does not say that.
 
-    The same word after the same ships gives the same places, as any other move; a number gives others.
+    With a number the same ships get the same places; without one nobody can foretell them. Records keep places.
     """
     found = RANDOM.fullmatch(text)
     if not found or s.phase != PLACE or s.flags & ALONE:
         return []
     side = s.fleets.index(UNPLACED) // len(s.ships)
     own = s.fleets[side * len(s.ships) : (side + 1) * len(s.ships)]
-    rng, places = Stream.of("fleet", int(found[1] or 1), side, own, s.ships, s.sea), []
+    number = int(found[1]) if found[1] else secrets.randbits(62)
+    rng, places = Stream.of("fleet", number, side, own, s.ships, s.sea), []
     for _ in range(own.count(UNPLACED)):
         places.append(rng.choice(listed(legal(s))))
         s = play(s, places[-1])

@@ -82,7 +82,7 @@ from parlour.games.blackjack.shoe import (
     total_left,
     worth_left,
 )
-from parlour.games.blackjack.telling import events, marked, scores, value_told
+from parlour.games.blackjack.told import events, marked, scores, value_told
 
 __all__ = ["OPTIONS", "State", "events", "guide", "house", "marked", "scores", "value_told"]
 

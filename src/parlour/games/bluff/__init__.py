@@ -57,7 +57,7 @@ __all__ = ["State", "events", "guide", "scores"]
 
 TITLE = "Bluff"
 BLURB = "Lay cards face down, say what they are, do not get caught"
-GROUP = "Dice and guessing"
+GROUP = "Cards"
 SEAT_NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hope")
 SCORE = "cards left"
 ACTIONS = 67

@@ -25,7 +25,7 @@ def guide_of(opening: str, forty: int, advance: bool, threefold: bool) -> Guide:
         "row becomes a king, which ends the turn; kings move and jump backwards too.",
         end=f"Who cannot move loses. It is a draw {draws}.",
         symbols="● and ○ are the men of Black and White, ◉ and ◎ their kings. The dark squares are numbered "
-        "1 to 32, four a row from the top left; the labels say which squares a row has.",
+        "1 to 32 from the top left; those that are empty show their number.",
         moves="The squares from and to, with a dash, or an x for a jump. Several jumps are written 1x10x17, "
         "or 1x17 where only one way leads there.",
         examples=(

@@ -60,7 +60,7 @@ from parlour.games.hearts.cards import (
 )
 from parlour.games.hearts.manual import guide
 from parlour.games.hearts.policy import careful, give, mind_moon, shooter
-from parlour.games.hearts.telling import events, marked, scores, value_told
+from parlour.games.hearts.told import events, marked, scores, value_told
 from parlour.games.hearts.worlds import draw_hands
 
 __all__ = ["CLUBS", "DEAL", "DECK", "DIAMONDS", "HEARTS", "MUST_BREAK", "NONE", "NO_TRICK", "PASS", "PLAY",

@@ -40,7 +40,7 @@ from parlour.games.holdem.table import (
     set_of,
     turned_up,
 )
-from parlour.games.holdem.telling import events, marked, scores, value_told
+from parlour.games.holdem.told import events, marked, scores, value_told
 from parlour.games.holdem.worlds import drawn_hands, seen_hands
 
 __all__ = [

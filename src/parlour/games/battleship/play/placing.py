@@ -136,7 +136,7 @@ def choose_place(v: Any, seat: int, how: str, number: int, times: Any, rng: Stre
         worth, best_are = apart(v, fleets), "lie farthest apart"
         measure = "The distances between its ships add up to {:.1f} cells; on average it is {:.1f}."
     elif how == "adapt" and times is not None:
-        worth, best_are = late(v, fleets, times), "{other} has found last in past games"
+        worth, best_are = late(v, fleets, times), f"{{{1 - seat} has}} found last in past games"
         measure = "In those games its cells were fired at by shot {:.1f}, on average; others by shot {:.1f}."
     else:
         worth, best_are = shots_needed(v, fleets), "take a good searcher longest"
@@ -146,8 +146,7 @@ def choose_place(v: Any, seat: int, how: str, number: int, times: Any, rng: Stre
     place = int(fleets[pick, at % ships])
     told, mean = float(worth[pick]), float(worth.mean())
     of = f"is part of one of the {len(best)} that" if len(best) > 1 else "is part of the one that"
-    which = best_are.replace("{other}", f"{{{1 - seat}}}")
-    why = f"Of {found} fleets drawn at random, {move(v, place)} {of} {which}."
+    why = f"Of {found} fleets drawn at random, {move(v, place)} {of} {best_are}."
     evidence = {"fleets_drawn": found, "fleets_best": len(best), "measure": told, "average": mean}
     return place, Plan(_places(fleets[pick]), (why, measure.format(told, mean)), evidence)
 

@@ -120,7 +120,8 @@ class Perfect(Strategy):
         rest = limit.after(limit.cap * SEARCHING) if limit.cap else limit
         choice = player.choose(view, replace(rest, simulations=simulations))
         why = f"Not solved within {nodes:,} positions, so sampled."
-        work = {**choice.work, "nodes": nodes, "exact": False}
+        tree = choice.work.get("nodes", 0)
+        work = {**choice.work, "nodes": nodes, "tree": tree, "exact": False}
         return replace(choice, evidence={"source": "sampling"}, reasons=(*choice.reasons, why), work=work)
 
     @classmethod

@@ -38,7 +38,7 @@ from parlour.games.hearts.play.words import (
     scale_words,
 )
 from parlour.games.hearts.policy import careful
-from parlour.games.hearts.telling import value_told
+from parlour.games.hearts.told import value_told
 from parlour.games.hearts.words import card_name, names
 from parlour.search.determinized import Determinized
 from parlour.search.playout import POLICIES

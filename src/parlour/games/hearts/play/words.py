@@ -12,7 +12,7 @@ from parlour.games.hearts.cards import QUEEN, QUEEN_CARD, SPADES, on_table
 from parlour.games.hearts.play.heuristic import Sight
 from parlour.games.hearts.play.passing import Passing
 from parlour.games.hearts.play.thumb_words import moon_words
-from parlour.games.hearts.telling import value_told
+from parlour.games.hearts.told import value_told
 from parlour.games.hearts.words import card_name, card_number, deck, names
 from parlour.search.explain import many
 

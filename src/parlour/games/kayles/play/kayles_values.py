@@ -70,8 +70,8 @@ class KaylesValues(GrundySum[State]):
         parts, after = self.parts(s), self.parts(play(s, action))
         if not won:
             return (
-                f"The {_lengths(parts)} have {_values(parts)}, and any move makes that other than 0: every "
-                "move loses against best play."
+                f"What is left, {_lengths(parts)}, has {_values(parts)}, and any move makes that other than "
+                "0: every move loses against best play."
             )
         move = self.game.format(s, action)
         if not after:
@@ -82,7 +82,10 @@ class KaylesValues(GrundySum[State]):
 def _lengths(parts: list[Part]) -> str:
     if not parts:
         return "nothing to knock out"
-    return f"{'a run' if len(parts) == 1 else 'runs'} of {written([part.size for part in parts])}"
+    sizes = [part.size for part in parts]
+    if sizes == [1]:
+        return "a single pin"
+    return f"{'a run' if len(parts) == 1 else 'runs'} of {written(sizes)} pins"
 
 
 def _values(parts: list[Part]) -> str:

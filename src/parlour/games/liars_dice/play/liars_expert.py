@@ -114,11 +114,8 @@ class LiarsExpert(LiarsBayes):
         here = {view.format(a): a for a in view.legal()}
         move = small.format(choice.action)
         v = view.state
-        mine = number(v.counts[view.seat])
-        others = number(sum(v.counts) - v.counts[view.seat])
-        small_round = (
-            f"Two players with {mine} and {others} dice: the round is solved by regret minimisation."
-        )
+        dice = number(sum(v.counts))
+        small_round = f"Two players with {dice} dice in all: the round is solved by regret minimisation."
         why = []
         evidence = {**choice.evidence, "method": "equilibrium"}
         if v.last >= 0:
@@ -128,12 +125,13 @@ class LiarsExpert(LiarsBayes):
             evidence["holds_before_bidding"] = chance
             why.append(held_words(v, view.seat, v.last, chance, "before the bidding is weighed"))
         seats = Names(tuple(f"{{{seat}}}" for seat in duellists(view)))  # whom the small game numbers so
+        drawn, *others_said = map(seats.tell, choice.reasons)
         return replace(
             choice,
             action=here[move],
             candidates=tuple(replace(c, action=here[c.move]) for c in choice.candidates),
             evidence=evidence,
-            reasons=(*why, *map(seats.tell, choice.reasons), small_round),
+            reasons=(*why, drawn, small_round, *others_said),
             exhibits=tuple(shown.told(seats) for shown in choice.exhibits),
             lesson=len(why) + 1,
         )

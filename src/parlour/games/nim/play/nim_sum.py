@@ -20,6 +20,7 @@ from parlour.games.nim import State, action_of
 from parlour.theory import binary_table, first_player_wins, nim_sum, winning_moves
 
 FEW = 64  # with no more legal moves than this, the losing ones are shown too
+LESSON = "The nim-sum is the heaps' sum in binary without carrying: who leaves 0 can leave 0 every time."
 
 
 class NimSum(Strategy):
@@ -43,6 +44,7 @@ class NimSum(Strategy):
             shown += [move for move in every if move not in winning]
         elif not winning:
             shown.append((heap, taken))
+        lesson = (LESSON,) if not misere and max(_after(heaps, heap, taken)) else ()
         evidence = _evidence(heaps)
         numbers = {name: value for name, value in evidence.items() if name != "table"}
         drawn = Picture(tuple(Text(line) for line in evidence["table"].splitlines()))
@@ -50,7 +52,7 @@ class NimSum(Strategy):
             action_of(s, heap, taken),
             candidates=tuple(_candidate(s, *move) for move in shown),
             evidence=evidence,
-            reasons=(_why(heaps, misere, heap, taken, won=bool(winning), other=1 - s.player),),
+            reasons=(_why(heaps, misere, heap, taken, won=bool(winning), other=1 - s.player), *lesson),
             exhibits=(picture_of("The heaps in binary, and their sum without carry", drawn, numbers),),
         )
 

@@ -84,7 +84,7 @@ class NimbleSum(Theorem[State]):
         pairs = sorted({square for square in after.coins if square and after.coins.count(square) > 1})
         if pairs:
             words += f" Two coins on one square cancel: {', '.join(map(str, pairs))}."
-        if s.misere:
+        elif s.misere:
             words += " While some coin is beyond square 1, misère goes like normal play."
         return words
 

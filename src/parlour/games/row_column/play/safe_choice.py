@@ -69,7 +69,7 @@ class SafeChoice(Strategy):
             candidates=best_first(candidates, best.action),
             evidence={moves[w.action]: w._asdict() for w in weighed},
             reasons=self._why(view, best, weighed, lead),
-            work={"nodes": len(weighed)},
+            work={"nodes": len(weighed), "lead": lead},
         )
 
     def _weigh(self, s: State, a: int) -> Weighed:

@@ -81,5 +81,8 @@ class SubtractionValues(GrundySum[State]):
     def _multiples(s: State, after: State, move: str, won: bool, step: int) -> str:
         """Take 1 to n from one heap: who leaves a multiple of n + 1 can do so again after every reply."""
         if not won:
-            return f"{s.heaps[0]} is a multiple of {step}, and no move leaves another: every move loses."
+            return (
+                f"{s.heaps[0]} is a multiple of {step}, and no move leaves another, so every move loses "
+                f"against best play; {move} makes the game last."
+            )
         return f"{move} leaves {after.heaps[0]}, a multiple of {step}, and can do so again after every reply."

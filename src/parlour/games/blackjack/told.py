@@ -21,6 +21,7 @@ from parlour.games.blackjack.cards import (
     INSURANCE,
     NEW,
     PAIRS,
+    PLAY,
     POKER,
     SIDE,
     SPLIT,
@@ -66,6 +67,11 @@ def events(before: Any, action: int, after: Any, seat: int) -> list[Event]:
         told += _side(before, after)
     elif before.phase == CARD:
         told.append(_card(before, action, after))
+    elif before.phase == PLAY and cards_in(after.facts[before.active]) > cards_in(
+        before.facts[before.active]
+    ):
+        drawn = cards_of_hand(after.hands, before.active)  # a card that was asked for has come at once
+        told.append(_card(before, card_at(drawn, cards_in(before.facts[before.active])), after))
     if over or after.phase not in OPENING:
         told += _dealer(before, after)
     if over:
