@@ -49,7 +49,8 @@ class Names:
 
 def with_article(name: str) -> str:
     """Put an article before what is no name of its own: the first player, but Ann, X and player 2."""
-    return f"the {name}" if name[:1].islower() and not re.match(r"player \d", name) else name
+    own = name == "you" or re.match(r"player \d", name) or not name[:1].islower()
+    return name if own else f"the {name}"
 
 
 def plural(verb: str) -> str:

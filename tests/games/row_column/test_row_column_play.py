@@ -228,7 +228,7 @@ def test_safe_choice_by_hand():
     assert (parts["value"], parts["reply"], parts["row_parity"], parts["column_parity"]) == (9, 5, -1, -1)
     assert parts["score"] == pytest.approx(9 - 5 + 0.15 * 0 - 0.05 - 0.05)
     assert choice.move == "r2c3"
-    assert "takes 9 and opens 5 to second player" in choice.reasons[1]
+    assert "takes 9 and opens 5 to the second player" in choice.reasons[1]
 
 
 def test_parity_is_of_the_highest_number_left_in_the_line():

@@ -194,7 +194,7 @@ Row-Column
 3 [2]│ 6 │ 5
    1   2   3
 
-Points: first player 9, second player 1
+Points: the first player 9, the second player 1
 First player to move
 """)
     assert it.show(after(it, "r2c3 r2c1 r2c2 r1c2 r3c2 r3c3 r1c3 r1c1 r3c1")).endswith(

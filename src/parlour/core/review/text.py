@@ -5,7 +5,7 @@ from __future__ import annotations
 from textwrap import wrap
 
 from parlour.core.draw.measure import clean, columns
-from parlour.core.names import Names
+from parlour.core.names import Names, with_article
 from parlour.core.review.data import BLUNDER, FORCED, MISTAKE, SLIP, UNJUDGED, Curve, Judged, Player, Review
 from parlour.core.spec import expand
 from parlour.core.words import short
@@ -143,7 +143,7 @@ def _chart(review: Review, curve: Curve, width: int, ascii_only: bool, names: Na
     first, last = str(points[0][0]), str(points[-1][0])
     gap = max(1, wide * len(points) - len(first) - len(last))
     lines.append(" " * margin + first + " " * gap + last)
-    title = f"Worth to {names[curve.seat]}, move by move"
+    title = f"Worth to {with_article(names[curve.seat])}, move by move"
     title += " (x: a mistake or a blunder):" if wrong & {number for number, _ in points} else ":"
     return [*wrap(title, width), *(line[:width] for line in lines)]
 
