@@ -89,7 +89,9 @@ def _alternative(game: Game, best: Candidate, worse: list[Candidate]) -> str:
     text = f"The next best, {nxt.move}, {judged}{answer}{after}."
     losing = [c for c in worse if c.exact and c.value == game.bounds[0]]
     if len(losing) > 1 and worth(best) > game.bounds[0]:
-        text += f" {len(losing)} of the {len(worse)} worse moves lose."
+        whole = len(losing) == len(worse)
+        text += " All" if whole else f" {len(losing)} of the"
+        text += f" {len(worse)} worse moves lose."
     return text
 
 
