@@ -70,20 +70,25 @@ def draw_record(record: Record) -> str:
     """Draw what was played and how it ended, the last position if it can be replayed, and the moves."""
     options = "".join(f", {name}={told(value)}" for name, value in record.options.items())
     parts = [paragraph(f"{record.game}{options}: {moves_in(record)}, {record.ended}", bold=True)]
+    try:
+        match = record.replay()
+        board, names = match.view().picture().html(), match.game.names.names  # what a spectator sees
+    except ParlourError as error:
+        board, names = paragraph(f"It does not replay here: {error}"), ()
     results = record.returns or ()
-    seats = record.seats or tuple("" for _ in results)
     rows = [
-        (player(seat), name, f"{results[seat]:+g}" if seat < len(results) else "")
-        for seat, name in enumerate(seats)
+        (
+            names[seat] if names else player(seat),
+            who,
+            f"{results[seat]:+g}" if seat < len(results) else "",
+        )
+        for seat, who in enumerate(record.seats or ("",) * len(results))
     ]
     if rows:
         parts.append(table(("", "who", "result"), rows))
     if record.reason:
         parts.append(paragraph(record.reason))
-    try:
-        parts.append(record.replay().view().picture().html())  # what a spectator sees
-    except ParlourError as error:
-        parts.append(paragraph(f"It does not replay here: {error}"))
+    parts.append(board)
     return block("record", [*parts, paragraph(clipped(" ".join(record.moves), 10 * LONGEST))])
 
 
