@@ -132,7 +132,11 @@ def test_what_cannot_be_chosen_is_refused_in_one_line() -> None:
         Opponent("nim", "random", 0).choose(Match(parlour.game("nim", heaps=(1, 2)), 1))
 
 
-def test_a_strategy_that_answers_nothing_sensible_is_told_in_one_line() -> None:
+def test_a_strategy_that_answers_no_sense_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(registry, "_kinds", {})
+
     class Wild(parlour.Strategy):
         name = "wild_opponent"
 

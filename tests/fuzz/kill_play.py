@@ -30,6 +30,14 @@ from parlour.core.record import Record
 
 MOST_TYPED = 12  # moves of the person in one game
 MOST_KILLS = 3
+ONE_HAND = {  # people play whole matches otherwise
+    "hearts": {"target": 0},
+    "holdem": {"hands": 1},
+    "blackjack": {"rounds": 1},
+    "rock_paper_scissors": {"rounds": 1},
+    "matrix": {"rounds": 1},
+    "liars_dice": {"match": "no"},
+}
 PATIENCE = 400  # milliseconds without a word: the sitting waits for more
 
 
@@ -119,7 +127,8 @@ class Killer:
         plays = [expected(name, self.rng.randrange(2**63), self.rng) for _ in range(2)]
         for which, play in enumerate(plays):
             self.tally.games += 1
-            words = [name, "--seats", play.seats, "--seed", str(play.match.seed)]
+            options = [f"--option={key}={value}" for key, value in ONE_HAND.get(name, {}).items()]
+            words = [name, "--seats", play.seats, "--seed", str(play.match.seed), *options]
             if self.rng.random() < 0.5:
                 play.file = self.files / f"game-{number}-{which}.json"
                 if self.rng.random() < 0.3:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from abc import abstractmethod
+from collections.abc import Mapping
 from functools import reduce
 from operator import xor
 from typing import Any, ClassVar, Generic, NamedTuple
 
 from parlour.core.bits import count
 from parlour.core.choice import Candidate, Choice
-from parlour.core.exhibit import picture_of
+from parlour.core.exhibit import Exhibit, picture_of
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.picture import Picture, Text
+from parlour.core.picture import Cell, Grid, Picture
 from parlour.core.rules import S, legal, play, turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
@@ -79,14 +81,13 @@ class Theorem(Strategy, Generic[S]):
         evidence = self.evidence(s)
         evidence["left"] = self.evidence(play(s, action))
         numbers = {name: value for name, value in evidence.items() if name != "table"}
-        lines = tuple(Text(line) for line in evidence["table"].splitlines())
         return Choice(
             action,
             candidates=tuple(sorted(candidates, key=lambda c: c.action != action)),
             evidence=evidence,
             reasons=(self.why(s, action, bool(winning)), *self.proof(s, action)),
             lesson=1,
-            exhibits=(picture_of("The numbers that decide", Picture(lines), numbers),),
+            exhibits=(laid_out("The numbers that decide", evidence["table"], numbers),),
         )
 
     @classmethod
@@ -95,6 +96,15 @@ class Theorem(Strategy, Generic[S]):
         moves = tuple(game.format(s, a) for a in cls.winning(s, cls.size(s) <= FEW))
         certificate = {"method": cls.method, **cls.evidence(s), "winning_moves": list(moves)}
         return Solution(1.0 if moves else -1.0, turn(s), moves, certificate)
+
+
+def laid_out(caption: str, table: str, numbers: Mapping[str, Any]) -> Exhibit:
+    """Show a table that is written in columns, two blanks and more between them."""
+    rows = [re.split(r" {2,}", line.strip()) for line in table.splitlines() if line.strip(" -")]
+    widest = max(map(len, rows), default=0)
+    padded = [[row[0], *[""] * (widest - len(row)), *row[1:]] for row in rows]
+    grid = Grid(tuple(tuple(map(Cell, row)) for row in padded), style="bare")
+    return picture_of(caption, Picture((grid,)), numbers)
 
 
 class Part(NamedTuple):

@@ -22,6 +22,7 @@ import pyspiel
 from parlour import OVER, Stream, game
 from parlour.games import checkers
 from parlour.games.checkers import State
+from parlour.games.checkers.words import bit_of
 
 IT = game("checkers", forty=20, advance=False)
 THEIRS = pyspiel.load_game("checkers")
@@ -55,7 +56,7 @@ def board_of(s: State) -> str:
     black = s.mine if s.player == 0 else s.theirs
     rows = [["."] * 8 for _ in range(8)]
     for square in range(1, 33):
-        bit = 1 << checkers.bit_of(square)
+        bit = 1 << bit_of(square)
         if (s.mine | s.theirs) & bit:
             marks = "o8" if black & bit else "+*"
             name = corner(square)

@@ -8,15 +8,14 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.core.choice import Candidate, Choice
-from parlour.core.exhibit import picture_of
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.picture import Picture, Text
 from parlour.core.rules import turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
 from parlour.games.nim import State, action_of
+from parlour.search.theorem import laid_out
 from parlour.theory import binary_table, first_player_wins, nim_sum, winning_moves
 
 FEW = 64  # with no more legal moves than this, the losing ones are shown too
@@ -47,13 +46,14 @@ class NimSum(Strategy):
         lesson = (LESSON,) if not misere and max(_after(heaps, heap, taken)) else ()
         evidence = _evidence(heaps)
         numbers = {name: value for name, value in evidence.items() if name != "table"}
-        drawn = Picture(tuple(Text(line) for line in evidence["table"].splitlines()))
         return Choice(
             action_of(s, heap, taken),
             candidates=tuple(_candidate(s, *move) for move in shown),
             evidence=evidence,
             reasons=(_why(heaps, misere, heap, taken, won=bool(winning), other=1 - s.player), *lesson),
-            exhibits=(picture_of("The heaps in binary, and their sum without carry", drawn, numbers),),
+            exhibits=(
+                laid_out("The heaps in binary, and their sum without carry", evidence["table"], numbers),
+            ),
         )
 
     @classmethod

@@ -12,7 +12,7 @@ from parlour.core.view import View
 from parlour.games.row_column import State
 from parlour.games.row_column.play.search import Found, Searcher, Weights
 from parlour.search.deepening import CUTS, HITS, NODES
-from parlour.search.explain import best_first, reasons
+from parlour.search.explain import best_first, many, reasons
 
 
 class Searching(Strategy):
@@ -42,7 +42,7 @@ class Searching(Strategy):
         searcher = self.searcher(view.state)
         ranked = best_first(searcher.candidates(view, found, action, self.thorough), action)
         work = work_of(view.state, found, counters)
-        spent = f"{how} Visited {work['nodes']:,} positions to depth {work['depth']}"
+        spent = f"{how} Visited {many(work['nodes'], 'position')} to depth {work['depth']}"
         spent += ", and reached the end of every line: the value is exact." if found.settled else "."
         why = reasons(self.game, ranked)
         return Choice(
