@@ -19,7 +19,7 @@ from parlour.games.connect_four.play import kernel
 from parlour.games.connect_four.play.book import book_score, book_scores
 from parlour.search.clock import deadline, interruptible
 from parlour.search.deepening import UNLIMITED
-from parlour.search.explain import best_first
+from parlour.search.explain import best_first, many
 from parlour.search.mcts import MCTS
 
 HALF = 21  # discs of each player
@@ -97,7 +97,9 @@ class Perfect(Strategy):
         if worse:
             reasons.append(f"The next best, {worse[0].move}: {_ending(worse[0], view.seat)}.")
         spent = (
-            "All from the opening book." if source == "book" else f"Solved to the end in {nodes:,} positions."
+            "All from the opening book."
+            if source == "book"
+            else f"Solved to the end in {many(nodes, 'position')}."
         )
         return Choice(
             action,
