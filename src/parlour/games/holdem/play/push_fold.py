@@ -136,7 +136,7 @@ class PushFold(Strategy):
             odds = {view.format(into): spot.chance, view.format(holdem.FOLD): 1.0 - spot.chance}
             why = (f"{drawn_by(view.format(action), odds)}.", *why)
         evidence = {**_evidence(spot.found, s.blinds[1]), "go_bb": spot.go / s.blinds[1]}
-        evidence["fold_bb"] = spot.stay / s.blinds[1]
+        evidence |= {"fold_bb": spot.stay / s.blinds[1], "hand": str(spot.kind)}
         return Choice(action, "", ordered, evidence, why, exhibits=_shown(spot))
 
     def _elsewhere(self, view: View) -> Choice:
