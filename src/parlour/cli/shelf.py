@@ -157,7 +157,7 @@ def file_of(name: str) -> str:
         return str(find(name) or name)
     over = finished()
     if not over:
-        raise BadRecord(f"no finished game in {folder()}; name one: parlour replay FILE")
+        raise BadRecord(f"no finished game in {folder()}; name the FILE of one")
     return str(over[0].path)
 
 
