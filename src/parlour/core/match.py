@@ -205,6 +205,13 @@ class Match:
         """
         return [turn.words for turn in self.turns(seat)]
 
+    def turn_end(self, ply: int) -> int:
+        """Return the ply at which the turn that begins at one is complete, or how far it has come."""
+        after = ply + 1
+        while after < self.ply and rules.stage(self.states[after]) == MIDWAY:
+            after += 1
+        return after
+
     def turns(self, seat: int | None = None) -> list[Turn]:
         """Return the moves with the ply where each began and who made it, as all or one seat saw them."""
         if seat is not None:
@@ -214,9 +221,7 @@ class Match:
         for ply, state in enumerate(self.states[: self.ply]):
             if ply and rules.stage(state) == MIDWAY:
                 continue
-            after = ply + 1
-            while after < self.ply and rules.stage(self.states[after]) == MIDWAY:
-                after += 1
+            after = self.turn_end(ply)
             if after == ply + 1:
                 words = self.game.format(state, known[ply])
             else:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import groupby
 
-from parlour.core import rules
 from parlour.core.event import MOVE, Event
 from parlour.core.match import Match
 from parlour.core.names import Names
-from parlour.core.rules import MIDWAY
 from parlour.core.telling import CHANCE_KIND
 from parlour.core.words import short
 
@@ -26,7 +25,7 @@ def story(
     names = names or match.game.names
     told: list[Event] = []
     for ply, who, words in match.turns(seat):
-        after = _end(match, ply)
+        after = match.turn_end(ply)
         if after <= since:
             continue
         for at in range(ply, after):
@@ -37,27 +36,13 @@ def story(
     return list(_joined(told))
 
 
-def _end(match: Match, ply: int) -> int:
-    """Return the ply at which the turn that begins here is complete."""
-    after = ply + 1
-    while after < match.ply and rules.stage(match.states[after]) == MIDWAY:
-        after += 1
-    return after
-
-
-def _joined(events: Iterable[Event]) -> Iterable[Event]:
+def _joined(events: Iterable[Event]) -> Iterator[Event]:
     """Put what chance brought in a row, where the game has no words for it, into one line."""
-    row: list[Event] = []
-    for event in events:
-        if event.kind == CHANCE_KIND:
-            row.append(event)
-            continue
-        if row:
-            yield _one(row)
-            row = []
-        yield event
-    if row:
-        yield _one(row)
+    for by_chance, row in groupby(events, lambda event: event.kind == CHANCE_KIND):
+        if by_chance:
+            yield _one(list(row))
+        else:
+            yield from row
 
 
 def _one(row: list[Event]) -> Event:

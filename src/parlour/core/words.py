@@ -19,8 +19,3 @@ def signed(value: float) -> str:
 def short(value: float) -> str:
     """Write a value with its sign, without more digits than it has."""
     return f"{value:+.4f}".rstrip("0").rstrip(".") if value else "0"
-
-
-def player(seat: int) -> str:
-    """Name a seat as the board does."""
-    return f"player {seat + 1}"

@@ -10,7 +10,8 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import ParlourError
-from parlour.core.words import player, short
+from parlour.core.names import numbered
+from parlour.core.words import short
 
 if TYPE_CHECKING:
     from parlour.core.game import Game
@@ -74,11 +75,14 @@ def draw_record(record: Record) -> str:
         match = record.replay()
         board, names = match.view().picture().html(), match.game.names.names  # what a spectator sees
     except ParlourError as error:
-        board, names = paragraph(f"It does not replay here: {error}"), ()
+        board, names = (
+            paragraph(f"It does not replay here: {error}"),
+            numbered(len(record.seats or record.returns or ())),
+        )
     results = record.returns or ()
     rows = [
         (
-            names[seat] if names else player(seat),
+            names[seat],
             who,
             f"{results[seat]:+g}" if seat < len(results) else "",
         )
@@ -94,7 +98,7 @@ def draw_record(record: Record) -> str:
 
 def draw_solution(solution: Solution) -> str:
     """Draw the value, the best moves, the policy as a table, and the certificate."""
-    parts = [paragraph(f"value to {player(solution.seat)}: {short(solution.value)}", bold=True)]
+    parts = [paragraph(f"value to {_called(solution.seat)}: {short(solution.value)}", bold=True)]
     if solution.moves:
         parts.append(paragraph(f"best: {' '.join(solution.moves)}"))
     rest = dict(solution.certificate)
@@ -119,19 +123,24 @@ def _policy(policy: Sequence[Mapping[str, Any]]) -> str:
     moves = list(dict.fromkeys(move for row in policy for move in row["plays"]))
     if len(moves) > 8:  # too many for columns of their own
         heads = ["", "seen", "plays"]
-        rows = [[_seat(row), row["seen"], _odds(row["plays"])] for row in policy]
+        rows = [[_called(int(row["seat"])), row["seen"], _odds(row["plays"])] for row in policy]
     else:
         heads = ["", "seen", *moves]
         rows = [
-            [_seat(row), row["seen"], *(_share(row["plays"][m]) if m in row["plays"] else "" for m in moves)]
+            [
+                _called(int(row["seat"])),
+                row["seen"],
+                *(_share(row["plays"][m]) if m in row["plays"] else "" for m in moves),
+            ]
             for row in policy
         ]
     more = f"<p>and {len(rows) - MOST_ROWS:,} more</p>" if len(rows) > MOST_ROWS else ""
     return table(heads, rows[:MOST_ROWS]) + more
 
 
-def _seat(row: Mapping[str, Any]) -> str:
-    return player(int(row["seat"]))
+def _called(seat: int) -> str:
+    """Name a seat where the game, and so its names, is not known."""
+    return numbered(seat + 1)[seat]
 
 
 def _odds(plays: Mapping[str, float]) -> str:

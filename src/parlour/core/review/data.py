@@ -33,11 +33,6 @@ class Judged:
     best_told: str = ""
     reasons: tuple[str, ...] = ()  # for the judge's choice
 
-    @property
-    def is_judged(self) -> bool:
-        """Say whether the decision counts."""
-        return self.loss is not None
-
     def to_json(self) -> dict[str, Any]:
         """Return the decision as data."""
         return {**vars(self), "reasons": list(self.reasons)}

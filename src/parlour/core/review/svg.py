@@ -17,7 +17,6 @@ LEFT, RIGHT, TOP, BOTTOM = 78, 24, 78, 52
 SIZES = {BLUNDER: 7.0, MISTAKE: 5.0, SLIP: 3.0}  # radius of a mark
 TEXT, TITLE = 13, 17
 MARGIN, GAP = 18, 18
-MARKS = "marked: what lost something, the larger the dearer"
 TICKS = 10  # at most so many numbers of moves
 
 
