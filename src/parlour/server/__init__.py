@@ -1,1 +1,1 @@
-"""Serving games to other programs: matches over HTTP, and the engines that think for them."""
+"""The server: any number of players, by REST and by sockets, and nothing leaves it but views."""
