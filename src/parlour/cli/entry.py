@@ -29,6 +29,7 @@ COMMANDS = (
     "export",
     "import",
     "arena",
+    "serve",
     "equity",
     "bench",
     "check",
