@@ -1,0 +1,89 @@
+"""Machines at the tables: whenever one is to move, an engine thinks for it, from its view alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from dataclasses import replace
+
+from parlour.core.errors import ParlourError
+from parlour.core.keys import seat_key
+from parlour.core.limit import Limit
+from parlour.server.engines.ask import Ask, Engines, Failed
+from parlour.server.house import House
+from parlour.server.problems import Refused
+from parlour.server.table import Table
+from parlour.store import StoreDown
+
+log = logging.getLogger("parlour.server")
+TRIES = 2  # before a machine that gives no move loses
+STORE_SECONDS = 0.25  # until a database that is down is tried again
+RECENT = 24 * 3600.0  # seconds: a match that nobody has touched for longer waits until somebody looks
+
+
+class Drivers:
+    """Lets machines move, one task for each match in which one is to."""
+
+    def __init__(self, house: House, engines: Engines) -> None:
+        self._house, self._engines = house, engines
+        self._think = house.settings.think
+        house.wake = self.wake
+
+    def wake(self, table: Table) -> None:
+        """See to it that the machine moves, if it is a machine's turn."""
+        if table.machine >= 0 and table.driving is None and not table.waiting:
+            table.driving = asyncio.create_task(self._drive(table))
+
+    async def _drive(self, table: Table) -> None:
+        try:
+            failures = 0
+            while table.machine >= 0:
+                try:
+                    await self._move(table, table.machine)
+                    failures = 0
+                except StoreDown:
+                    await asyncio.sleep(STORE_SECONDS)
+                except Refused:  # another server's machine was faster
+                    await asyncio.sleep(0)
+                except ParlourError as error:
+                    failures += 1
+                    if failures >= TRIES:
+                        await self._house.resign(table, table.machine, reason=_reason(error))
+        except ParlourError as error:
+            log.warning("match %s: %s", table.id, error)
+        finally:
+            table.driving = None
+
+    async def _move(self, table: Table, seat: int) -> None:
+        match, version = table.match, table.version
+        ask = Ask(
+            view=match.view(seat),
+            spec=table.kept.seats[seat],
+            limit=bounded(table.limit, self._think),
+            key=seat_key(match.seed),
+            match=table.id,
+        )
+        answer = await self._engines.think(ask, self._think, patient=True)
+        actions = [choice.action for choice in answer.choices]
+        words = ask.view.game.write(ask.view.state, actions)[0]
+        if table.version == version:
+            await self._house.move(table, seat, words, version=version)
+
+    async def resume(self) -> None:
+        """Go on with the matches in which a machine was to move when the server stopped."""
+        house = self._house
+        waiting = await asyncio.to_thread(house.store.waiting, RECENT)
+        for kept in waiting:
+            try:
+                self.wake(await house.table(kept.id))
+            except ParlourError as error:
+                log.warning("match %s cannot be gone on with: %s", kept.id, error)
+
+
+def bounded(limit: Limit, most: float) -> Limit:
+    """Let no thought take longer than the house allows."""
+    return replace(limit, at_most=min(most, limit.at_most or most))
+
+
+def _reason(error: ParlourError) -> str:
+    return f"no move came: {error}" if isinstance(error, Failed) else f"illegal move: {error}"
