@@ -271,14 +271,16 @@ class Match:
             seats=self.seats,
             moves=tuple(self.moves(None if complete else NOBODY)),
             returns=self.returns if self.over else None,
-            ended=self._ended(),
+            ended=self.ended,
             reason=self.reason,
             loser=self.loser,
             opening=self.opening,
             commitment=self.commitment,
         )
 
-    def _ended(self) -> str:
+    @property
+    def ended(self) -> str:
+        """Say how the match ended: finished, forfeit or agreed; unfinished while it is under way."""
         if self.agreed:
             return "agreed"
         return "forfeit" if self.loser is not None else "finished" if self.over else "unfinished"

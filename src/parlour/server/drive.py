@@ -27,12 +27,22 @@ class Drivers:
     def __init__(self, house: House, engines: Engines) -> None:
         self._house, self._engines = house, engines
         self._think = house.settings.think
+        self._tasks: set[asyncio.Task[None]] = set()
         house.wake = self.wake
 
     def wake(self, table: Table) -> None:
         """See to it that the machine moves, if it is a machine's turn."""
         if table.machine >= 0 and table.driving is None and not table.waiting:
-            table.driving = asyncio.create_task(self._drive(table))
+            table.driving = task = asyncio.create_task(self._drive(table))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Leave the matches as they stand; who starts the server again goes on with them."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _drive(self, table: Table) -> None:
         try:
@@ -82,7 +92,8 @@ class Drivers:
 
 def bounded(limit: Limit, most: float) -> Limit:
     """Let no thought take longer than the house allows."""
-    return replace(limit, at_most=min(most, limit.at_most or most))
+    seconds = None if limit.seconds is None else min(most, limit.seconds)
+    return replace(limit, seconds=seconds, at_most=min(most, limit.at_most or most))
 
 
 def _reason(error: ParlourError) -> str:

@@ -18,7 +18,7 @@ from parlour.core.match import Match
 from parlour.server.outgoing import undo_refused
 from parlour.server.problems import Refused
 from parlour.server.settings import TABLES_KEPT, Settings
-from parlour.server.table import Table, last_begun, put_back, tail_of
+from parlour.server.table import Table, put_back, tail_of
 from parlour.server.tokens import hashed
 from parlour.server.writer import Writer
 from parlour.store import Append, Entry, Kept, Player, Store, Taken, now
@@ -111,7 +111,9 @@ class House:
             return held
         found = await asyncio.to_thread(self.store.token, digest) if digest else None
         if found is None or found.match != table.id or found.kind != "seat":
-            raise Refused(401, "this token holds no seat in this match; join it, or leave the token out to watch")
+            raise Refused(
+                401, "this token holds no seat in this match; join it, or leave the token out to watch"
+            )
         table.holders[digest] = found.seats
         return found.seats
 
@@ -148,7 +150,9 @@ class House:
                 if version is not None and version != table.version:
                     if attempt == 1 and self.shared and await self._catch_up(table):
                         continue
-                    raise Refused(409, f"the match has gone on: it is at version {table.version}, not {version}")
+                    raise Refused(
+                        409, f"the match has gone on: it is at version {table.version}, not {version}"
+                    )
                 try:
                     append, tail = self._tried(table, seat, move, key)
                 except (NotYourTurn, IllegalMove, InvalidMove, GameOver):
@@ -206,7 +210,7 @@ class House:
             barred = undo_refused(table, seats)
             if barred:
                 raise Refused(409, f"it cannot be taken back: {barred}")
-            return {"seat": seats[0], "ply": last_begun(match, seats)}
+            return {"seat": seats[0], "ply": match.last_begun(seats)}
 
         return await self._change(table, "undo", key, seats[0], take_back)
 
@@ -276,5 +280,3 @@ def _same(entry: Entry, kind: str, seat: int, move: str | None = None) -> Entry:
     ):
         raise Refused(409, "this idempotency key was used for something else; take a new one")
     return entry
-
-

@@ -20,7 +20,9 @@ class Writer:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._loop = asyncio.get_running_loop()
-        self._jobs: queue.SimpleQueue[tuple[Append, asyncio.Future[Entry | Taken]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[Append, asyncio.Future[Entry | Taken]] | None] = (
+            queue.SimpleQueue()
+        )
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
 
