@@ -30,6 +30,7 @@ COMMANDS = (
     "export",
     "import",
     "arena",
+    "serve",
     "equity",
     "bench",
     "check",

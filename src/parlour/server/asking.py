@@ -111,7 +111,7 @@ def answer(
 
 
 def called(name: str) -> str:
-    """Return a person's name as it may be shown: printable, in one line, without braces or blanks at the ends."""
+    """Return a person's name as it may be shown: printable, in one line, without braces."""
     return " ".join(printable(name, "").replace("{", "(").replace("}", ")").split())[:40]
 
 

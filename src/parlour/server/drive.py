@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from dataclasses import replace
 
 from parlour.core.errors import ParlourError
@@ -66,8 +67,9 @@ class Drivers:
 
     async def _move(self, table: Table, seat: int) -> None:
         match, version = table.match, table.version
+        view = match.view(seat)
         ask = Ask(
-            view=match.view(seat),
+            view=view,
             spec=table.kept.seats[seat],
             limit=bounded(table.limit, self._think),
             key=seat_key(match.seed),
@@ -75,15 +77,17 @@ class Drivers:
         )
         answer = await self._engines.think(ask, self._think, patient=True)
         actions = [choice.action for choice in answer.choices]
-        words = ask.view.game.write(ask.view.state, actions)[0]
+        words = view.game.write(view.state, actions)[0]
         if table.version == version:
             await self._house.move(table, seat, words, version=version)
 
     async def resume(self) -> None:
         """Go on with the matches in which a machine was to move when the server stopped."""
         house = self._house
-        waiting = await asyncio.to_thread(house.store.waiting, RECENT)
+        waiting = await asyncio.to_thread(house.store.waiting)
         for kept in waiting:
+            if kept.changed < time.time() - RECENT:
+                break  # they come the latest first
             try:
                 self.wake(await house.table(kept.id))
             except ParlourError as error:

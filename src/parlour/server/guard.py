@@ -1,4 +1,4 @@
-"""At the door: what is too long, too fast, or sent by somebody else's page is refused before it is looked at."""
+"""At the door: what is too long, too fast, or sent by somebody else's page is refused unread."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,7 +20,7 @@ from parlour.server import tokens
 from parlour.server.house import House
 from parlour.server.problems import Refused
 from parlour.server.table import Table
-from parlour.store import Kept, Player, Token, now
+from parlour.store import Kept, Player, Token
 
 ME, OPEN = "me", "open"
 SEED_BITS = 256
@@ -58,9 +59,9 @@ async def open_match(house: House, wanted: Wanted, player: Player | None, key: s
     held = () if wanted.previous else tuple(seat for seat, spec in enumerate(wanted.seats) if spec == ME)
     free = tuple(seat for seat, spec in enumerate(wanted.seats) if spec == OPEN)
     people = tuple(HUMAN if spec in (ME, OPEN) else spec for spec in wanted.seats)
-    at = now()
+    name, at = tokens.id_for_key(key, who) if key else tokens.match_id(), time.time()
     kept = Kept(
-        id=tokens.id_for_key(key, who) if key else tokens.match_id(),
+        id=name,
         game=game.name,
         options=match.game.changed_options(),
         seed=seed,
@@ -74,7 +75,7 @@ async def open_match(house: House, wanted: Wanted, player: Player | None, key: s
         ended=match.ended,
         returns=match.returns if match.over else None,
         notes=_notes(wanted, free),
-        key=key,
+        key=name if key else "",
     )
     return await _seated(house, kept, match, held, free)
 

@@ -114,7 +114,7 @@ def choice(view_seat: int, chosen: Choice, table: Table | None = None) -> dict[s
 
 
 def undo_refused(table: Table, seats: tuple[int, ...]) -> str:
-    """Say why a move of these seats cannot be taken back: another person's act, a reveal, chance; "" if it can."""
+    """Say why a move of these seats cannot be taken back: another person, a reveal, chance; "" if it can."""
     match = table.match
     begun = match.last_begun(seats)
     if begun is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
+import time
 from collections import deque
 from dataclasses import replace
 from typing import Annotated, Any
@@ -13,15 +14,16 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from parlour.core.errors import BadOption, ParlourError
+from parlour.core.limit import Limit
 from parlour.core.registry import game as game_named
 from parlour.server import bodies
 from parlour.server.asking import answer
-from parlour.server.engines import EventRunner
+from parlour.server.drive import bounded
 from parlour.server.opening import check_spec
 from parlour.server.outgoing import clean
 from parlour.server.problems import Refused, documented
 from parlour.server.settings import Settings
-from parlour.store import ArenaEvent, Store, StoreDown, now
+from parlour.store import ArenaEvent, Store, StoreDown
 
 router = APIRouter(tags=["events"])
 log = logging.getLogger("parlour.server")
@@ -33,6 +35,8 @@ class Events:
     """Runs one event after the other, apart from the matches."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
+        from parlour.server.engines.event import EventRunner
+
         self._store, self._runner = store, EventRunner(settings.load)
         self._waiting: deque[ArenaEvent] = deque()
         self._task: asyncio.Task[None] | None = None
@@ -68,14 +72,14 @@ class Events:
             "specs": list(event.specs),
             "games": event.games,
             "seed": event.seed,
-            "limit": event.limit,
+            "limit": event.limit or None,
         }
         try:
             table = await self._runner.run(what, progress)
             notes = {**event.notes, **self.running.notes}
-            done = replace(event, played=self.running.played, table=table, ended=now(), notes=notes)
+            done = replace(event, played=self.running.played, table=table, ended=time.time(), notes=notes)
         except ParlourError as error:
-            done = replace(event, ended=now(), notes={**event.notes, "reason": str(error)})
+            done = replace(event, ended=time.time(), notes={**event.notes, "reason": str(error)})
         await asyncio.to_thread(self._store.update_event, done)
 
     async def close(self) -> None:
@@ -90,7 +94,7 @@ def _told(event: ArenaEvent, running: ArenaEvent | None) -> dict[str, Any]:
     state = "running" if event is running else "waiting"
     if event.ended is not None:
         state = "failed" if event.table is None else "finished"
-    return clean(
+    told: dict[str, Any] = clean(
         {
             "id": event.id,
             "game": event.game,
@@ -106,6 +110,7 @@ def _told(event: ArenaEvent, running: ArenaEvent | None) -> dict[str, Any]:
             "reason": event.notes.get("reason", ""),
         }
     )
+    return told
 
 
 @router.get("/events", response_model=bodies.EventList, responses=documented())
@@ -126,9 +131,8 @@ async def run(request: Request, body: bodies.EventBody) -> Response:
         raise BadOption(f"{game.name}: an event needs two strategies and two seats at least")
     for spec in body.specs:
         await asyncio.to_thread(check_spec, game, spec)
-    limit = body.limit.model_dump(exclude_none=True) if body.limit else {}
-    most = request.app.state.house.settings.think
-    limit["at_most"] = min(most, limit.get("at_most", most))
+    asked = Limit(**body.limit.model_dump(exclude_none=True)) if body.limit else Limit()
+    limit = bounded(asked, request.app.state.house.settings.think).to_json()
     event = ArenaEvent(
         id=secrets.token_hex(8),
         game=game.name,
@@ -136,8 +140,8 @@ async def run(request: Request, body: bodies.EventBody) -> Response:
         specs=tuple(body.specs),
         games=body.games,
         seed=body.seed,
-        limit=limit,
-        created=now(),
+        limit=",".join(f"{name}={value}" for name, value in limit.items()),
+        created=time.time(),
     )
     events: Events = request.app.state.events
     await events.add(event)

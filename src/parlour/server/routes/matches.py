@@ -15,8 +15,8 @@ from parlour.server.asking import (
     SEAT_COOKIE,
     Key,
     MatchId,
-    SecretKey,
     SeatAsked,
+    SecretKey,
     acting,
     answer,
     at_table,
@@ -176,7 +176,7 @@ async def moves(
 
 @router.post("/matches/{match}/undo", response_model=bodies.ViewDocument, responses=documented(401, 409))
 async def undo(request: Request, match: MatchId, body: bodies.SeatOnly, key: Key = None) -> Response:
-    """Take your last move back, with what machines answered; never past another person, a reveal or chance."""
+    """Take your last move back and what machines answered; never past a person, a reveal or chance."""
     house, table, held = await at_table(request, match)
     seat = acting(table, held, body.seat)
     await house.undo(table, held if body.seat is None else (seat,), key or "")

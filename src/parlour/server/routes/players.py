@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from typing import Any
 
 from fastapi import APIRouter, Request
@@ -13,8 +14,7 @@ from parlour.server import bodies, tokens
 from parlour.server.asking import PLAYER_COOKIE, answer, called, give_cookie, house_of, player_needed
 from parlour.server.outgoing import clean
 from parlour.server.problems import Refused, documented
-from parlour.store import Player, now
-from parlour.store.ratings import ratings, statistics
+from parlour.store import Player
 
 router = APIRouter(tags=["players"])
 
@@ -29,7 +29,7 @@ async def create(request: Request, body: bodies.PlayerBody) -> Response:
     name, key = called(body.name), tokens.fresh()
     if not name:
         raise Refused(422, "name: give one that can be shown")
-    player = Player(secrets.token_hex(8), name, tokens.hashed(key), now())
+    player = Player(secrets.token_hex(8), name, tokens.hashed(key), time.time())
     await asyncio.to_thread(house_of(request).store.add_player, player)
     response = answer({**_told(player), "key": key}, 201)
     give_cookie(response, request, PLAYER_COOKIE, key, "/api/v1")
@@ -45,6 +45,8 @@ async def me(request: Request) -> Response:
 @router.get("/players/me/ratings", response_model=dict[str, Any], responses=documented(401))
 async def rated(request: Request) -> Response:
     """Tell a player's rating in each game with its error, and the statistics it comes from."""
+    from parlour.store.ratings import ratings, statistics
+
     player = await player_needed(request)
     store = house_of(request).store
     found = await asyncio.to_thread(ratings, store, player.id)

@@ -104,7 +104,9 @@ class Line:
         try:
             asked = _frame(words)
             number = asked.get("id")
-            if isinstance(number, str) and len(number) > 64 or not isinstance(number, (str, int, type(None))):
+            if (isinstance(number, str) and len(number) > 64) or not isinstance(
+                number, (str, int, type(None))
+            ):
                 number = None
                 raise Refused(422, "id: give a text of at most 64 characters, or a whole number")
             done = asked.get("do")
@@ -177,9 +179,8 @@ async def _listen(websocket: WebSocket, line: Line, teller: asyncio.Task[None]) 
     while not teller.done():
         words = await websocket.receive_text()
         if not bucket.take():
-            line.say(
-                f'"type":"answer","id":null,"ok":false,"problem":{json.dumps(problem(429, "too many messages"))}'
-            )
+            told = json.dumps(problem(429, "too many messages"))
+            line.say(f'"type":"answer","id":null,"ok":false,"problem":{told}')
             faults += 1
         elif not await line.hear(words):
             faults += 1

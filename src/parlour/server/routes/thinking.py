@@ -99,7 +99,7 @@ async def review(request: Request, match: MatchId, body: bodies.SeatOnly) -> Res
     responses=documented(409),
 )
 async def analyse_position(request: Request, game: GameName, body: bodies.PositionBody) -> Response:
-    """Explain what to play in a position typed in: the moves that lead to it, or what one seat knows of it."""
+    """Explain what to play in a position: by the moves that lead to it, or by what one seat knows."""
     view = await asyncio.to_thread(_position, game, body)
     chosen = await _think(request, view, body, body.seed)
     return answer(outgoing.choice(view.seat, chosen))
