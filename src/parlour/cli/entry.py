@@ -26,6 +26,7 @@ COMMANDS = (
     "show",
     "replay",
     "review",
+    "verify",
     "export",
     "import",
     "arena",
