@@ -30,6 +30,7 @@ from parlour.server.opening import ME, Opened, Wanted, open_match
 from parlour.server.problems import Refused, documented
 from parlour.server.settings import MOST_PAGE
 from parlour.store import Kept, Token
+from parlour.store.finding import Filters
 
 router = APIRouter(tags=["matches"])
 How = Annotated[
@@ -73,15 +74,26 @@ def _seated(request: Request, opened: Opened, status: int) -> Response:
 async def mine(
     request: Request,
     game: Annotated[str, Query(max_length=64)] = "",
-    ended: Literal["", "unfinished", "finished", "forfeit", "agreed"] = "",
+    over: Annotated[bool | None, Query(description="only those that are over, or that are not")] = None,
+    result: Annotated[Literal["won", "drawn", "lost"] | None, Query(description="for the player")] = None,
+    since: Annotated[float, Query(ge=0, le=1e11, description="changed then or later, seconds of 1970")] = 0.0,
+    until: Annotated[float, Query(ge=0, le=1e11, description="changed before")] = 1e11,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Response:
     """List the matches of the player whose key the request carries, the latest first."""
     player = await player_needed(request)
     store = house_of(request).store
-    what: dict[str, Any] = {"game": game, "player": player.id, "ended": ended or None}
-    found = await asyncio.to_thread(lambda: store.find(**what, limit=limit, offset=offset))
+    what = Filters(
+        game=game,
+        player=player.id,
+        ended=over,
+        result=result or "",
+        since=since,
+        until=until,
+        source="server",
+    )
+    found = await asyncio.to_thread(lambda: store.find(limit=limit, offset=offset, **what))
     total = await asyncio.to_thread(lambda: store.count(**what))
     return answer({"total": total, "matches": [_line(kept) for kept in found]})
 
