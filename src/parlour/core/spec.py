@@ -44,6 +44,11 @@ def parts(game: Game, spec: str) -> tuple[type[Strategy], dict[str, str]]:
     return kind, split_pairs(rest)
 
 
+def recalls(game: Game, spec: str) -> bool:
+    """Say whether the strategy that a spec names learns from earlier matches with those it meets."""
+    return parts(game, spec)[0].recall is not Strategy.recall
+
+
 def make(game: Game, spec: str, seat: int = 0, rng: Stream | None = None) -> Strategy:
     """Build the strategy a spec names, for one seat of one match."""
     if not isinstance(game, Game):

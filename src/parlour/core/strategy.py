@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
@@ -18,6 +19,7 @@ from parlour.core.view import View
 NOISE = 1e-9  # what is smaller than this was computed as nought
 
 if TYPE_CHECKING:
+    from parlour.core.memory import Past
     from parlour.core.solve import Solution
 
 
@@ -87,6 +89,12 @@ class Strategy:
     def choose(self, view: View, limit: Limit) -> Choice | int:
         """Pick one of `view.legal()`; give a Choice with its evidence, or the action alone."""
         raise NotImplementedError(f"{type(self).__name__} needs a choose(self, view, limit) method")
+
+    def recall(self, past: Sequence[Past]) -> None:
+        """Take in earlier matches with those at the table, the oldest first, each as one's own chair saw it.
+
+        It is called once, before the first `choose`. By default nothing is made of them.
+        """
 
     @classmethod
     def solve(cls, game: Game, s: Any, limit: Limit) -> Solution | None:

@@ -28,10 +28,10 @@ def fold(kept: Kept, entries: Iterable[Entry]) -> Match:
     match = Match.from_record(Record(kept.game, kept.options, kept.seed, seats))
     if kept.seed is None:
         del match.states[1:], match.actions[:]  # what was drawn there is not what happened
-    match.opening = kept.opening
+    match.opening, match.commitment = kept.opening, kept.commitment
     for entry in entries:
         try:
-            _happen(match, entry)
+            happen(match, entry)
         except (KeyError, TypeError, ValueError) as error:
             raise BadRecord(f"match {kept.id}: entry {entry.number} is damaged: {error}") from None
     _draw_chance(match)
@@ -43,7 +43,8 @@ def record_of(kept: Kept, entries: Iterable[Entry]) -> Record:
     return fold(kept, entries).full_record()
 
 
-def _happen(match: Match, entry: Entry) -> None:
+def happen(match: Match, entry: Entry) -> None:
+    """Let a match go on by an entry, which was checked when it was written."""
     data = entry.data
     if entry.kind in (MOVE, OPENING):
         for action in _actions(match.game, match.state, data["move"]):
