@@ -80,10 +80,7 @@ def _exemplify(document: dict[str, Any]) -> None:
     move = game.moves(game.start())[0] if game.turn(game.start()) >= 0 else "pass"
     seats = ["me"] * game.seats
     examples = {
-        "NewMatch": [
-            {"game": game.name, "seats": seats},
-            {"game": game.name, "seats": ["me", "open"][: game.seats]},
-        ],
+        "NewMatch": [{"game": game.name, "seats": seats}],
         "Move": [{"move": move}],
         "EventBody": [{"game": game.name, "specs": ["easy", "medium"], "games": 2}],
         "PositionBody": [{"moves": [move]}, {}],
