@@ -31,6 +31,11 @@ class Turn(NamedTuple):
     words: str
 
 
+def outcome(s: AnyState, seed: int, ply: int) -> int:
+    """Return what chance brings at a ply of the match that has this seed, whatever was drawn before."""
+    return rules.random_outcome(s, Stream.of(seed, "chance", ply))
+
+
 class Match:
     """States and the actions between them; chance is drawn by (seed, ply), so undoing cannot re-roll it."""
 
@@ -146,7 +151,7 @@ class Match:
             self._append(self._outcome())
 
     def _outcome(self) -> int:
-        return rules.random_outcome(self.state, Stream.of(self.seed, "chance", self.ply))
+        return outcome(self.state, self.seed, self.ply)
 
     def undo(self, seat: int | None = None) -> None:
         """Go back to where the last move began, or the last move of a seat."""
@@ -266,14 +271,16 @@ class Match:
             seats=self.seats,
             moves=tuple(self.moves(None if complete else NOBODY)),
             returns=self.returns if self.over else None,
-            ended=self._ended(),
+            ended=self.ended,
             reason=self.reason,
             loser=self.loser,
             opening=self.opening,
             commitment=self.commitment,
         )
 
-    def _ended(self) -> str:
+    @property
+    def ended(self) -> str:
+        """Say how the match ended: finished, forfeit or agreed; unfinished while it is under way."""
         if self.agreed:
             return "agreed"
         return "forfeit" if self.loser is not None else "finished" if self.over else "unfinished"

@@ -18,11 +18,11 @@ from parlour.core.match import Match
 from parlour.server.outgoing import undo_refused
 from parlour.server.problems import Refused
 from parlour.server.settings import TABLES_KEPT, Settings
-from parlour.server.table import Table, last_begun, put_back, tail_of
+from parlour.server.table import Table, put_back, tail_of
 from parlour.server.tokens import hashed
 from parlour.server.writer import Writer
-from parlour.store import Append, Entry, Kept, Player, Store, Taken, now
-from parlour.store.fold import apply, fold
+from parlour.store import Append, Entry, Gone, Kept, Player, Store, Taken
+from parlour.store.fold import append_of, fold, happen
 
 log = logging.getLogger("parlour.server")
 PLAYERS_KEPT = 10_000
@@ -102,7 +102,7 @@ class House:
     # -- who is asking ---------------------------------------------------------------------------------------
 
     async def seats_held(self, table: Table, token: str | None) -> tuple[int, ...]:
-        """Return the seats that a token holds at a table; none without one; a token of elsewhere is refused."""
+        """Return the seats that a token holds at a table, none without one; refuse a token of elsewhere."""
         if not token:
             return ()
         digest = hashed(token)
@@ -111,7 +111,9 @@ class House:
             return held
         found = await asyncio.to_thread(self.store.token, digest) if digest else None
         if found is None or found.match != table.id or found.kind != "seat":
-            raise Refused(401, "this token holds no seat in this match; join it, or leave the token out to watch")
+            raise Refused(
+                401, "this token holds no seat in this match; join it, or leave the token out to watch"
+            )
         table.holders[digest] = found.seats
         return found.seats
 
@@ -148,7 +150,9 @@ class House:
                 if version is not None and version != table.version:
                     if attempt == 1 and self.shared and await self._catch_up(table):
                         continue
-                    raise Refused(409, f"the match has gone on: it is at version {table.version}, not {version}")
+                    raise Refused(
+                        409, f"the match has gone on: it is at version {table.version}, not {version}"
+                    )
                 try:
                     append, tail = self._tried(table, seat, move, key)
                 except (NotYourTurn, IllegalMove, InvalidMove, GameOver):
@@ -160,7 +164,7 @@ class House:
                     put_back(table.match, tail)
                     self._happened(table, append, written)
                     return written
-                await self._catch_up(table)
+                await self._overtaken(table, written)
                 if isinstance(written, Entry):  # another server was asked the same before
                     return _same(written, "move", seat, move)
             raise Refused(409, "another move was faster; look again")
@@ -172,21 +176,16 @@ class House:
         try:
             match.play(move, seat)
             data = {"seat": seat, "move": move, "ply": ply}
-            append = self._append(table, "move", data, key, moves=table.kept.moves + 1)
+            append = _append(table, "move", data, key, table.kept.moves + 1)
         except BaseException:
             tail_of(match, ply)
             raise
         return append, tail_of(match, ply)
 
-    def _append(self, table: Table, kind: str, data: dict[str, Any], key: str = "", **changes: Any) -> Append:
-        match, at = table.match, now()
-        if match.over:
-            changes |= {"returns": match.returns, "loser": match.loser, "reason": match.reason}
-        entry = Entry(table.id, table.version, kind, data, key, at)
-        return Append(entry, replace(table.kept, ended=match.ended, changed=at, **changes))
-
     def _happened(self, table: Table, append: Append, written: Entry) -> None:
-        table.took_place([written], append.kept)
+        match, kept = table.match, table.kept
+        moves = kept.moves if append.moves is None else append.moves
+        table.took_place([written], replace(kept, moves=moves, ended=match.ended, changed=written.at))
         self.wake(table)
 
     async def resign(self, table: Table, seat: int, key: str = "", reason: str = "resigned") -> Entry:
@@ -206,7 +205,7 @@ class House:
             barred = undo_refused(table, seats)
             if barred:
                 raise Refused(409, f"it cannot be taken back: {barred}")
-            return {"seat": seats[0], "ply": last_begun(match, seats)}
+            return {"seat": seats[0], "ply": match.last_begun(seats)}
 
         return await self._change(table, "undo", key, seats[0], take_back)
 
@@ -223,21 +222,28 @@ class House:
                 loser, reason, ply = match.loser, match.reason, match.ply
                 try:
                     data = change(match)
-                    append = self._append(table, kind, data, key)
+                    append = _append(table, kind, data, key)
                 finally:
                     match.loser, match.reason = loser, reason
                 assert match.ply == ply
                 written = await self._writer.append(append)
                 if isinstance(written, Entry) and written.number == table.version:
-                    apply(match, written)
+                    happen(match, written)
                     self._happened(table, append, written)
                     return written
-                await self._catch_up(table)
+                await self._overtaken(table, written)
                 if isinstance(written, Entry):
                     return _same(written, kind, seat)
             raise Refused(409, "something else happened first; look again")
 
     # -- other servers ---------------------------------------------------------------------------------------
+
+    async def _overtaken(self, table: Table, written: Entry | Taken | Gone) -> None:
+        """Read on after something of others was found in the place of one's own."""
+        if isinstance(written, Gone):
+            self.tables.pop(table.id, None)
+            raise Refused(404, "this match was deleted")
+        await self._catch_up(table)
 
     async def _catch_up(self, table: Table) -> bool:
         """Read what others have written of a match; say whether there was anything."""
@@ -249,7 +255,7 @@ class House:
         if not entries and kept.names == table.kept.names:
             return False
         for entry in entries:
-            apply(table.match, entry)
+            happen(table.match, entry)
         table.took_place(entries, kept)
         return bool(entries)
 
@@ -269,6 +275,11 @@ class House:
             self._heard(match)
 
 
+def _append(table: Table, kind: str, data: dict[str, Any], key: str = "", moves: int | None = None) -> Append:
+    """Describe what has just happened in a match, to be written."""
+    return append_of(Entry(table.id, table.version, kind, data, key), table.match, moves)
+
+
 def _same(entry: Entry, kind: str, seat: int, move: str | None = None) -> Entry:
     """Return what a key stands for, if it stands for this."""
     if (entry.kind, entry.data.get("seat")) != (kind, seat) or (
@@ -276,5 +287,3 @@ def _same(entry: Entry, kind: str, seat: int, move: str | None = None) -> Entry:
     ):
         raise Refused(409, "this idempotency key was used for something else; take a new one")
     return entry
-
-

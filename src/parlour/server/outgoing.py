@@ -17,7 +17,7 @@ from parlour.core.narrate import result, story
 from parlour.core.rules import NOBODY
 from parlour.core.view import plain
 from parlour.server.settings import LAST_MOVES, MOST_LEGAL
-from parlour.server.table import Table, last_begun
+from parlour.server.table import Table
 
 PICTURES = ("none", "text", "svg", "data")
 
@@ -52,6 +52,8 @@ def document(table: Table, seat: int, picture: str = "none", since: int | None =
     }
     if match.over and match.seeded:
         told["seed"] = str(match.seed)
+    if table.next:
+        told["rematch"] = table.next
     if picture != "none":
         told["picture"] = _drawn(view.picture(names), picture)
     return told
@@ -69,7 +71,13 @@ def encoded(table: Table, seat: int, picture: str = "none", since: int | None = 
 def brief(table: Table) -> dict[str, Any]:
     """Tell only that the match has gone on, and whose turn it is."""
     match = table.match
-    return {"match": table.id, "version": table.version, "ply": match.ply, "turn": match.turn, "over": match.over}
+    return {
+        "match": table.id,
+        "version": table.version,
+        "ply": match.ply,
+        "turn": match.turn,
+        "over": match.over,
+    }
 
 
 def page(table: Table, seat: int, first: int, count: int) -> dict[str, Any]:
@@ -106,15 +114,16 @@ def choice(view_seat: int, chosen: Choice, table: Table | None = None) -> dict[s
 
 
 def undo_refused(table: Table, seats: tuple[int, ...]) -> str:
-    """Say why a move of these seats cannot be taken back: another person's act, a reveal, chance; "" if it can."""
+    """Say why a move of these seats cannot be taken back: another person, a reveal, chance; "" if it can."""
     match = table.match
-    begun = last_begun(match, seats)
-    if begun < 0:
+    begun = match.last_begun(seats)
+    if begun is None:
         return "there is no move of yours to take back"
     if match.agreed or match.loser is not None:
         return "the game is over"
     others = [each for each in table.people if each not in seats]
-    if last_begun(match, others) > begun:
+    answered = match.last_begun(others)
+    if answered is not None and answered > begun:
         return "another player has answered since"
     return match.undo_barred(seats)
 

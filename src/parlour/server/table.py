@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
 from parlour.core.limit import Limit
 from parlour.core.match import Match
+from parlour.core.memory import Past
 from parlour.core.names import Names
-from parlour.core.rules import MIDWAY, NOBODY, stage, turn
+from parlour.core.rules import NOBODY
 from parlour.core.spec import HUMAN
 from parlour.store import Entry, Kept
 
@@ -35,7 +36,11 @@ class Table:
     watchers: set[Watcher] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     driving: asyncio.Task[None] | None = None
-    drawn: dict[tuple[Any, ...], bytes] = field(default_factory=dict)  # documents of this version, by what was asked
+    past: dict[int, tuple[Past, ...]] = field(default_factory=dict)  # what the machine in a seat remembers
+    next: str = ""  # the rematch, if there is one
+    drawn: dict[tuple[Any, ...], bytes] = field(
+        default_factory=dict
+    )  # documents of this version, by what was asked
 
     @property
     def id(self) -> str:
@@ -91,14 +96,6 @@ class Table:
         names[seat], players[seat] = name, player
         self.kept = replace(self.kept, names=tuple(names), players=tuple(players))
         self.took_place(())
-
-
-def last_begun(match: Match, seats: Collection[int]) -> int:
-    """Return the ply at which the last move of one of these seats began; -1 if there is none."""
-    for ply in range(match.ply - 1, -1, -1):
-        if turn(match.states[ply]) in seats and stage(match.states[ply]) != MIDWAY:
-            return ply
-    return -1
 
 
 def tail_of(match: Match, ply: int) -> tuple[list[Any], list[int], int | None, bool, str]:

@@ -1,4 +1,4 @@
-"""Group commit: moves that arrive while the disk is busy are written together, by one sync for all of them."""
+"""Group commit: what arrives while the disk is busy is written together, by one sync for all of it."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import threading
 from collections.abc import Callable
 
 from parlour.core.errors import ParlourError
-from parlour.store import Append, Entry, Store, StoreDown, Taken
+from parlour.store import Append, Entry, Gone, Store, StoreDown, Taken
 
+Written = Entry | Taken | Gone
 MOST_AT_ONCE = 256
 MOST_WAITING = 20_000
 
@@ -20,15 +21,15 @@ class Writer:
     def __init__(self, store: Store) -> None:
         self._store = store
         self._loop = asyncio.get_running_loop()
-        self._jobs: queue.SimpleQueue[tuple[Append, asyncio.Future[Entry | Taken]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[Append, asyncio.Future[Written]] | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="parlour-writer", daemon=True)
         self._thread.start()
 
-    async def append(self, append: Append) -> Entry | Taken:
+    async def append(self, append: Append) -> Written:
         """Write an entry; it is on the disk when this returns."""
         if self._jobs.qsize() > MOST_WAITING:
             raise StoreDown("the database cannot keep up; come again in a moment")
-        future: asyncio.Future[Entry | Taken] = self._loop.create_future()
+        future: asyncio.Future[Written] = self._loop.create_future()
         self._jobs.put((append, future))
         return await future
 
@@ -51,8 +52,8 @@ class Writer:
             if jobs:
                 self._write(jobs)
 
-    def _write(self, jobs: list[tuple[Append, asyncio.Future[Entry | Taken]]]) -> None:
-        answers: list[Entry | Taken] | ParlourError
+    def _write(self, jobs: list[tuple[Append, asyncio.Future[Written]]]) -> None:
+        answers: list[Written] | ParlourError
         try:
             answers = self._store.append([append for append, _ in jobs])
         except ParlourError as error:
@@ -69,7 +70,8 @@ class Writer:
 
 
 def _settle(
-    jobs: list[tuple[Append, asyncio.Future[Entry | Taken]]], answers: list[Entry | Taken] | ParlourError
+    jobs: list[tuple[Append, asyncio.Future[Written]]],
+    answers: list[Written] | ParlourError,
 ) -> None:
     for number, (_, future) in enumerate(jobs):
         if future.done():  # given up

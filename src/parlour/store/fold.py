@@ -1,0 +1,123 @@
+"""Entries to a match, and a match to entries.
+
+A match with a seed keeps what its seats did; chance is drawn again by the seed. One without (imported, or
+resumed from a record that names none) keeps every outcome of chance as a move of seat -1: whoever goes on
+with it writes those down too, as `entries_of` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from parlour.core import rules
+from parlour.core.errors import BadRecord
+from parlour.core.game import Game
+from parlour.core.match import Match
+from parlour.core.record import Record
+from parlour.core.rng import Stream
+from parlour.core.rules import CHANCE
+from parlour.store.kinds import AGREE, FORFEIT, MOVE, OPENING, RESIGN, UNDO, Append, Entry, Kept
+
+RESIGNED = "resigned"
+
+
+def fold(kept: Kept, entries: Iterable[Entry]) -> Match:
+    """Play the entries of a match again, without checking what was checked when it was written."""
+    seats = kept.seats if any(kept.seats) else ()  # nobody was named
+    match = Match.from_record(Record(kept.game, kept.options, kept.seed, seats))
+    if kept.seed is None:
+        del match.states[1:], match.actions[:]  # what was drawn there is not what happened
+    match.opening, match.commitment = kept.opening, kept.commitment
+    for entry in entries:
+        try:
+            happen(match, entry)
+        except (KeyError, TypeError, ValueError) as error:
+            raise BadRecord(f"match {kept.id}: entry {entry.number} is damaged: {error}") from None
+    _draw_chance(match)
+    return match
+
+
+def record_of(kept: Kept, entries: Iterable[Entry]) -> Record:
+    """Return the whole record of a match, with its seed and everything hidden."""
+    return fold(kept, entries).full_record()
+
+
+def happen(match: Match, entry: Entry) -> None:
+    """Let a match go on by an entry, which was checked when it was written."""
+    data = entry.data
+    if entry.kind in (MOVE, OPENING):
+        for action in _actions(match.game, match.state, data["move"]):
+            match.actions.append(action)
+            match.states.append(rules.play(match.state, action))
+        if match.seeded:
+            _draw_chance(match)
+        if entry.kind == OPENING:
+            match.opening = len(match.turns())
+    elif entry.kind == UNDO:
+        del match.states[data["ply"] + 1 :], match.actions[data["ply"] :]
+        match.loser, match.agreed, match.reason = None, False, ""
+    elif entry.kind in (RESIGN, FORFEIT):
+        match.forfeit(data["seat"], data.get("reason", RESIGNED))
+    elif entry.kind == AGREE:
+        match.agree()
+    else:
+        raise BadRecord(f"nothing is called {entry.kind}")
+
+
+def _actions(game: Game, s: Any, text: str) -> list[int]:
+    """Read a move that was legal when it was written; what is not in plain words is read with all checks."""
+    parse, read = getattr(game.module, "parse", None), getattr(game.module, "read", None)
+    if read is not None or parse is None or not (isinstance(text, str) and text.isascii()):
+        return game.read(s, text)
+    action = parse(s, text)
+    return [action] if isinstance(action, int) and action >= 0 else game.read(s, text)
+
+
+def _draw_chance(match: Match) -> None:
+    while rules.turn(match.state) == CHANCE:
+        action = rules.random_outcome(match.state, Stream.of(match.seed, "chance", match.ply))
+        match.actions.append(action)
+        match.states.append(rules.play(match.state, action))
+
+
+def kept_of(match: Match, id: str, **more: Any) -> Kept:
+    """Return what is to be kept of a match as it stands; `more` are fields of Kept, such as its source."""
+    record = match.full_record()
+    values: dict[str, Any] = {
+        "game": record.game,
+        "options": record.options,
+        "seed": record.seed,
+        "seats": record.seats or ("",) * match.game.seats,
+        "opening": record.opening,
+        "ended": record.ended,
+        "returns": record.returns,
+        "loser": record.loser,
+        "reason": record.reason if record.ended == FORFEIT else "",
+        "moves": len(match.begun()),
+    }
+    return Kept(id, **{**values, **more})
+
+
+def entries_of(match: Match, id: str, since: int = 0, first: int = 0, **more: Any) -> list[Entry]:
+    """Return the entries that lead to a match: its moves from a ply on, numbered from `first`; its end."""
+    entries: list[Entry] = []
+    for number, turn in enumerate(match.turns()):
+        if turn.ply >= since and (turn.who >= 0 or not match.seeded):
+            kind = OPENING if number < match.opening else MOVE
+            data = {"seat": turn.who, "move": turn.words, "ply": turn.ply}
+            entries.append(Entry(id, first + len(entries), kind, data, **more))
+    if match.loser is not None:
+        data = {"seat": match.loser, "reason": match.reason}
+        entries.append(Entry(id, first + len(entries), FORFEIT, data, **more))
+    if match.agreed:
+        entries.append(Entry(id, first + len(entries), AGREE, {}, **more))
+    return entries
+
+
+def append_of(entry: Entry, match: Match, moves: int | None = None) -> Append:
+    """Return an entry with what it changes in its match, which stands as it is after it."""
+    if not match.over:
+        return Append(entry, moves, "unfinished" if entry.kind == UNDO else None)
+    how = "agreed" if match.agreed else "forfeit" if match.loser is not None else "finished"
+    return Append(entry, moves, how, match.returns, match.loser, match.reason)
