@@ -1,7 +1,8 @@
 """Past matches for a player to learn from: only what its seat saw of them, never what stayed hidden.
 
-A strategy that models its opponents takes a file of past matches (its option `history`). The players are
-taken to have sat then where they sit now: what seat 2 did in the file is what seat 2 is expected to do.
+A strategy that models its opponents takes a file of past matches (its option `history`), or is told them
+by `recall`. Those of a file are taken to have sat then where they sit now: what seat 2 did in the file is
+what seat 2 is expected to do.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 from parlour.core.errors import BadOption, ParlourError
 from parlour.core.files import read_plain
 from parlour.core.game import Game
+from parlour.core.memory import Past
 from parlour.core.record import MOST_BYTES, Record
 from parlour.core.view import View
 
@@ -54,6 +56,12 @@ def past_views(path: str | Path, game: Game, seat: int) -> list[View]:
             raise BadOption(f"history={path}: a match of {match.game.seats} seats; this one has {game.seats}")
         views.append(match.view(seat))
     return views
+
+
+def past_matches(path: str | Path, game: Game, seat: int) -> list[Past]:
+    """Return the past matches of this game as `recall` takes them."""
+    pairs = tuple((each, each) for each in range(game.seats))
+    return [Past(view, pairs) for view in past_views(path, game, seat)]
 
 
 def _record(line: str) -> Record | None:

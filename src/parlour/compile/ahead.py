@@ -31,7 +31,7 @@ from parlour.core.limit import Limit
 from parlour.core.loading import loaded_files, source_files
 from parlour.core.match import Match
 from parlour.core.rng import Stream
-from parlour.core.spec import expand
+from parlour.core.spec import expand, parts
 from parlour.core.view import View
 
 Result = TypeVar("Result")
@@ -161,7 +161,7 @@ class PatientSeat(Seat):
 
     def decide(self, view: View, limit: Limit | None, timeout: float | None = None) -> Choice:
         """Decide on whichever backend is ready; what the strategy remembers is the same on both."""
-        if not self._ahead.is_pending(self._game, self.spec):
+        if self.strategy.reaches_out or not self._ahead.is_pending(self._game, self.spec):
             return super().decide(view, limit, timeout)
         before = self.strategy
 
@@ -210,7 +210,9 @@ def _package_files() -> tuple[Path, ...]:
 
 
 def prepare(game: Game, spec: str) -> None:
-    """Compile what a player needs and mark it as kept."""
+    """Compile what a player needs and mark it as kept; one that asks another program needs nothing."""
+    if parts(game, spec)[0].reaches_out:
+        return
     _rehearse(game, spec)
     mark = _marker(game, spec)
     with suppress(OSError):

@@ -29,6 +29,11 @@ class Past:
         return next((past for present, past in self.seats if present == now), None)
 
 
+def in_past(matches: int) -> str:
+    """Begin a sentence about what is remembered: "In 30 past matches"."""
+    return f"In {matches:,} past match{'' if matches == 1 else 'es'}"
+
+
 def past_of(match: Match, own: int, pairs: Iterable[tuple[int, int]]) -> Past:
     """Return what a seat (-1: a spectator) could see of a finished match, to be recalled in another one.
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from parlour.beliefs.history import past_records
 from parlour.core import exhibit, rules
@@ -20,7 +20,8 @@ from parlour.core.choice import Candidate, Choice
 from parlour.core.exhibit import Exhibit
 from parlour.core.game import Game
 from parlour.core.limit import Limit
-from parlour.core.rules import OVER
+from parlour.core.memory import Past, in_past, past_of
+from parlour.core.rules import OVER, UNKNOWN
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
 from parlour.core.words import percent
@@ -144,7 +145,68 @@ class Follower(Strategy):
         return own, other
 
 
-class Learner(Follower):
+class Rememberer(Follower):
+    """Follow the rounds from where earlier matches with the same opponent have led."""
+
+    name = ""  # a base, not a strategy to be named
+    chose: ClassVar[str] = "chose"  # what the opponent did, in the words of the game
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        self._past: list[list[tuple[int, int]]] = []  # the rounds of each, as (mine, the opponent's)
+        super().__init__(*arguments, **options)
+
+    def recall(self, past: Sequence[Past]) -> None:
+        """Start from the rounds that were played against the same opponent, whoever was its opponent then."""
+        self._past += [rounds for match in past if (rounds := past_rounds(match, self.game, self.seat))]
+        self.forget()
+        self._rounds = 0
+
+    def note(self, mine: int, theirs: int) -> None:
+        """Learn by a round of this match as by one of an earlier match."""
+        self.learn(mine, theirs)
+
+    def remember(self) -> None:
+        """Learn every round of the earlier matches."""
+        for rounds in self._past:
+            for pair in rounds:
+                self.learn(*pair)
+
+    def learn(self, mine: int, theirs: int) -> None:
+        """Take one round into the tables."""
+        raise NotImplementedError
+
+    def remembered(self, names: Sequence[str]) -> tuple[list[str], dict[str, Any]]:
+        """Say what the opponent chose most in earlier matches, and give the counts; nothing without any."""
+        if not self._past:
+            return [], {}
+        counts = [0] * len(names)
+        for rounds in self._past:
+            for _, theirs in rounds:
+                counts[theirs] += 1
+        most = max(range(len(counts)), key=lambda a: counts[a])
+        share = counts[most] / sum(counts)
+        told = f"{in_past(len(self._past))} {{{1 - self.seat}}} {self.chose} {names[most]} {percent(share)}"
+        found = {"matches": len(self._past), "counts": dict(zip(names, counts, strict=True)), "share": share}
+        return [f"{told} of the time."], {"past": found}
+
+
+def past_rounds(past: Past, game: Game, seat: int) -> list[tuple[int, int]]:
+    """Return an earlier match's rounds as (its opponent's, the opponent's) of the seat; none if not in it.
+
+    In a game that is not the same for both seats, only what was chosen from the same side tells anything.
+    """
+    where, then = past.then(1 - seat), past.view.game
+    if where is None or then.name != game.name or stage(then) != stage(game):
+        return []
+    side = security(game, seat)
+    if where == seat and side.gains != side.theirs:
+        return []
+    actions = [action for _, action in past.view.history]
+    pairs = zip(actions[::2], actions[1::2], strict=False)
+    return [(pair[1 - where], pair[where]) for pair in pairs if UNKNOWN not in pair]
+
+
+class Learner(Rememberer):
     """Follow the rounds with a budget of risk: see above for the bound and how it is kept."""
 
     name = ""  # a base, not a strategy to be named
@@ -152,7 +214,7 @@ class Learner(Follower):
     risk: float = option(
         10.0, "the most it may lose on average to anyone, over all rounds together", low=0.0, high=1e9
     )
-    history: str = option("", "a file with records of earlier matches to learn from")
+    history: str = option("", "a file with records of earlier matches to learn from", local=True)
     against: str = option("", "the opponent's name in those records; else who sat where it sits now")
 
     def __init__(self, game: Game, seat: int, *arguments: Any, **options: Any) -> None:
@@ -163,6 +225,8 @@ class Learner(Follower):
             [game.format(rules.play(s, 0), a) for a in listed(rules.legal(rules.play(s, 0)))],
         ]
         super().__init__(game, seat, *arguments, **options)
+        if self.history:
+            self.recall(self._matches_of(self.history))
 
     @property
     def names(self) -> list[str]:
@@ -178,26 +242,23 @@ class Learner(Follower):
         """Start from what earlier matches have taught; the budget is this match's own."""
         self.budget = float(self.risk)
         self.start()
-        if self.history:
-            for record in past_records(self.history):
-                if record.game == self.game.name and record.ended == "finished":
-                    match = record.replay()
-                    for mine, theirs in self._rounds_of(match.actions, match.seats, match.game):
-                        self.learn(mine, theirs)
+        self.remember()
 
-    def _rounds_of(self, actions: list[int], seats: Sequence[str], game: Game) -> list[tuple[int, int]]:
-        """Return an earlier match's rounds as (mine, the opponent's); none if the opponent was not in it."""
-        where = 1 - self.seat
-        if self.against:
-            if self.against not in seats:
-                return []
-            same = self.side.gains == self.side.theirs
-            where = seats.index(self.against) if same else where
-            if seats[where] != self.against:
-                return []
-        if stage(game) != stage(self.game):
-            return []
-        return [(pair[1 - where], pair[where]) for pair in zip(actions[::2], actions[1::2], strict=False)]
+    def _matches_of(self, path: str) -> list[Past]:
+        """Read a file of earlier matches, those in which the opponent sat if it has a name."""
+        found = []
+        for record in past_records(path):
+            if record.game == self.game.name and record.ended == "finished":
+                match, where = record.replay(), 1 - self.seat
+                if self.against:
+                    if self.against not in match.seats:
+                        continue
+                    same = self.side.gains == self.side.theirs
+                    where = match.seats.index(self.against) if same else where
+                    if match.seats[where] != self.against:
+                        continue
+                found.append(past_of(match, 1 - where, ((1 - self.seat, where), (self.seat, 1 - where))))
+        return found
 
     def note(self, mine: int, theirs: int) -> None:
         """Settle the budget by the mixture that was played, then learn."""
@@ -219,10 +280,6 @@ class Learner(Follower):
         """Set the tables up."""
         raise NotImplementedError
 
-    def learn(self, mine: int, theirs: int) -> None:
-        """Take one round into the tables."""
-        raise NotImplementedError
-
     def aim(self) -> tuple[int, bool, list[str], dict[str, Any]]:
         """Return the action that exploits, whether to play it, why, and the evidence; drawing nothing."""
         raise NotImplementedError
@@ -238,9 +295,11 @@ class Learner(Follower):
                 f"At worst {self.names[action]} loses {worst:.3g} a round and {{{self.seat} has}} "
                 f"{self.budget:.3g} to risk, so it is only mixed in, {percent(shares[action])} of the time."
             )
+        past, counted = self.remembered(self.other_names)
         evidence: dict[str, Any] = {
             "rounds": rounds,
             **found,
+            **counted,
             "guaranteed": round(self.side.value, 12) + 0.0,
             "worst_case": worst,
             "risk_budget": self.budget,
@@ -254,13 +313,15 @@ class Learner(Follower):
         if shares[drawn] < 1.0:
             odds = {c.move: c.probability or 0.0 for c in candidates if c.probability}
             reasons.insert(1, f"{drawn_by(self.names[drawn], odds)}.")
+        lesson = 1 + (shares[drawn] < 1.0)
+        reasons[lesson:lesson] = past
         return Choice(
             drawn,
             candidates=candidates,
             evidence=evidence,
             reasons=tuple(reasons),
             exhibits=self.expected(found),
-            lesson=1 + (shares[drawn] < 1.0),
+            lesson=lesson + len(past),
         )
 
     def expected(self, found: dict[str, Any]) -> tuple[Exhibit, ...]:

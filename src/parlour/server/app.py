@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from parlour import __version__
 from parlour.core.loading import load
-from parlour.server import description, problems
+from parlour.server import description, often, problems
 from parlour.server.drive import Drivers
 from parlour.server.engines import Engines, engines_of
 from parlour.server.guard import Guard
@@ -70,6 +70,7 @@ def make_app(settings: Settings, engines: Engines | None = None) -> FastAPI:
         app.include_router(router, prefix="/api/v1")
     app.add_api_route("/", _front, include_in_schema=False)
     app.openapi = description.of(app)  # type: ignore[method-assign]
+    app.add_middleware(often.Lane)
     app.add_middleware(Guard, settings=settings)
     return app
 

@@ -78,6 +78,16 @@ class Move(Body):
     version: int | None = Field(None, ge=0, le=2**53, description="refuse unless the match stands there")
 
 
+class Look(BaseModel):
+    """From where to look at a match, and what to be shown."""
+
+    seat: int | None = Field(
+        None, ge=-1, lt=MOST_SEATS, description="the seat to look from; -1 is a spectator"
+    )
+    picture: Literal["none", "text", "svg", "data"] = Field("none", description="whether to draw the board")
+    since: int | None = Field(None, ge=0, le=2_000_000, description="tell what happened from this ply on")
+
+
 class SeatOnly(Body):
     """Which seat it is about; a token that holds one need not say."""
 

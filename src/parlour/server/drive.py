@@ -10,11 +10,14 @@ from dataclasses import replace
 from parlour.core.errors import ParlourError
 from parlour.core.keys import seat_key
 from parlour.core.limit import Limit
+from parlour.core.memory import Past
+from parlour.core.spec import recalls
 from parlour.server.engines.ask import Ask, Engines, Failed
 from parlour.server.house import House
 from parlour.server.problems import Refused
 from parlour.server.table import Table
 from parlour.store import StoreDown
+from parlour.store.past import past_for
 
 log = logging.getLogger("parlour.server")
 TRIES = 2  # before a machine that gives no move loses
@@ -74,12 +77,23 @@ class Drivers:
             limit=bounded(table.limit, self._think),
             key=seat_key(match.seed),
             match=table.id,
+            past=await self._past(table, seat),
         )
         answer = await self._engines.think(ask, self._think, patient=True)
         actions = [choice.action for choice in answer.choices]
         words = view.game.write(view.state, actions)[0]
         if table.version == version:
             await self._house.move(table, seat, words, version=version)
+
+    async def _past(self, table: Table, seat: int) -> tuple[Past, ...]:
+        """Return what a machine remembers of those it plays with, if it is one that remembers."""
+        if seat not in table.past:
+            people = {at: player for at, player in enumerate(table.kept.players) if player}
+            table.past[seat] = ()
+            if people and await asyncio.to_thread(recalls, table.match.game, table.kept.seats[seat]):
+                name, store = table.kept.game, self._house.store
+                table.past[seat] = await asyncio.to_thread(past_for, store, name, people, seat)
+        return table.past[seat]
 
     async def resume(self) -> None:
         """Go on with the matches in which a machine was to move when the server stopped."""

@@ -6,7 +6,6 @@ import time
 from collections import OrderedDict
 from typing import Any
 
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from parlour.server.problems import Refused, response
@@ -59,7 +58,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         try:
             self._check(scope, headers)
         except Refused as error:
@@ -70,8 +69,8 @@ class Guard:
             return
         await self._app(scope, _counted(receive), _marked(send))
 
-    def _check(self, scope: Scope, headers: Headers) -> None:
-        host = headers.get("host", "")
+    def _check(self, scope: Scope, headers: dict[bytes, str]) -> None:
+        host = headers.get(b"host", "")
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
         if self._settings.hosts and name.strip("[]") not in self._settings.hosts:
             raise Refused(403, f"this server is not called {name[:100]!r}; see parlour serve --host")
@@ -83,19 +82,19 @@ class Guard:
         dear = method == "POST" and not scope["path"].endswith("/moves")
         self._check_rate(scope, DEAR if dear else 1)
 
-    def _check_origin(self, headers: Headers, host: str) -> None:
-        origin = headers.get("origin")
+    def _check_origin(self, headers: dict[bytes, str], host: str) -> None:
+        origin = headers.get(b"origin")
         if origin is None or origin in self._settings.origins:
             return
         if origin.partition("://")[2] != host:
             raise Refused(403, "this comes from another site's page; the operator may allow it with --origin")
 
-    def _check_body(self, headers: Headers) -> None:
-        length = headers.get("content-length", "0")
+    def _check_body(self, headers: dict[bytes, str]) -> None:
+        length = headers.get(b"content-length", "0")
         if not length.isdigit() or int(length) > MOST_BODY:
             raise Refused(413, f"the request is longer than {MOST_BODY:,} bytes")
-        kind = headers.get("content-type", "").partition(";")[0].strip().lower()
-        if kind != "application/json" and (length != "0" or "transfer-encoding" in headers or kind):
+        kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+        if kind != "application/json" and (length != "0" or b"transfer-encoding" in headers or kind):
             raise Refused(415, "send the request as application/json")
 
     def _check_rate(self, scope: Scope, count: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -76,7 +77,7 @@ def install(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:
-        return response(422, "; ".join(_words(each) for each in error.errors()[:3]))
+        return response(422, words_of(error.errors()))
 
     @app.exception_handler(HTTPException)
     async def plain(request: Request, error: HTTPException) -> Response:
@@ -89,8 +90,12 @@ def install(app: FastAPI) -> None:
         return response(500, "the server failed; its log says how")
 
 
+def words_of(errors: Sequence[Any]) -> str:
+    """Say which fields are wrong, and how."""
+    return "; ".join(_words(error) for error in errors[:3])
+
+
 def _words(error: Any) -> str:
-    """Say which field is wrong, and how."""
     where = ".".join(str(part) for part in error.get("loc", ()) if part != "body")
     return f"{where or 'the body'}: {error.get('msg', 'wrong')}"
 

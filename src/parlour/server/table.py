@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from parlour.core.limit import Limit
 from parlour.core.match import Match
+from parlour.core.memory import Past
 from parlour.core.names import Names
 from parlour.core.rules import NOBODY
 from parlour.core.spec import HUMAN
@@ -35,6 +36,7 @@ class Table:
     watchers: set[Watcher] = field(default_factory=set)
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     driving: asyncio.Task[None] | None = None
+    past: dict[int, tuple[Past, ...]] = field(default_factory=dict)  # what the machine in a seat remembers
     next: str = ""  # the rematch, if there is one
     drawn: dict[tuple[Any, ...], bytes] = field(
         default_factory=dict

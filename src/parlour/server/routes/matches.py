@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import Response
 
 from parlour.core.errors import BadOption
-from parlour.server import bodies, outgoing, tokens
+from parlour.server import bodies, often, outgoing, tokens
 from parlour.server.asking import (
     SEAT_COOKIE,
     Key,
@@ -31,12 +30,12 @@ from parlour.server.opening import ME, Opened, Wanted, open_match
 from parlour.server.problems import Refused, documented
 from parlour.server.settings import MOST_PAGE
 from parlour.store import Kept, Token
+from parlour.store.finding import Filters
 
 router = APIRouter(tags=["matches"])
 How = Annotated[
     Literal["none", "text", "svg", "data"], Query(description="whether to draw the board, and how")
 ]
-Since = Annotated[int | None, Query(ge=0, le=2_000_000, description="tell what happened from this ply on")]
 Prefer = Annotated[str | None, Header(max_length=100, description="return=minimal answers with a Brief")]
 
 
@@ -75,15 +74,26 @@ def _seated(request: Request, opened: Opened, status: int) -> Response:
 async def mine(
     request: Request,
     game: Annotated[str, Query(max_length=64)] = "",
-    ended: Literal["", "unfinished", "finished", "forfeit", "agreed"] = "",
+    over: Annotated[bool | None, Query(description="only those that are over, or that are not")] = None,
+    result: Annotated[Literal["won", "drawn", "lost"] | None, Query(description="for the player")] = None,
+    since: Annotated[float, Query(ge=0, le=1e11, description="changed then or later, seconds of 1970")] = 0.0,
+    until: Annotated[float, Query(ge=0, le=1e11, description="changed before")] = 1e11,
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
     offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
 ) -> Response:
     """List the matches of the player whose key the request carries, the latest first."""
     player = await player_needed(request)
     store = house_of(request).store
-    what: dict[str, Any] = {"game": game, "player": player.id, "ended": ended or None}
-    found = await asyncio.to_thread(lambda: store.find(**what, limit=limit, offset=offset))
+    what = Filters(
+        game=game,
+        player=player.id,
+        ended=over,
+        result=result or "",
+        since=since,
+        until=until,
+        source="server",
+    )
+    found = await asyncio.to_thread(lambda: store.find(limit=limit, offset=offset, **what))
     total = await asyncio.to_thread(lambda: store.count(**what))
     return answer({"total": total, "matches": [_line(kept) for kept in found]})
 
@@ -107,17 +117,9 @@ def _line(kept: Kept) -> dict[str, Any]:
     response_model=bodies.ViewDocument,
     responses={**documented(401), 304: {"description": "It stands as it did."}},
 )
-async def look(
-    request: Request, match: MatchId, seat: SeatAsked = None, picture: How = "none", since: Since = None
-) -> Response:
+async def look(request: Request, match: MatchId, asked: Annotated[bodies.Look, Query()]) -> Response:
     """Tell how a match stands, for a seat that the token holds or for a spectator."""
-    _, table, held = await at_table(request, match)
-    body = outgoing.encoded(table, looking(table, held, seat), picture, since)
-    tag = f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"'
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    if request.headers.get("if-none-match") == tag:
-        return Response(status_code=304, headers=headers)
-    return answer(body, headers=headers)
+    return await often.look(request, match, asked)
 
 
 @router.post("/matches/{match}/join", response_model=bodies.Seated, responses=documented(401, 409))
@@ -153,12 +155,7 @@ async def move(
     request: Request, match: MatchId, body: bodies.Move, key: Key = None, prefer: Prefer = None
 ) -> Response:
     """Play a move. It is on the disk when the answer comes."""
-    house, table, held = await at_table(request, match)
-    seat = acting(table, held, body.seat)
-    await house.move(table, seat, body.move, key or "", body.version)
-    if prefer is not None and "return=minimal" in prefer:
-        return answer(outgoing.brief(table))
-    return answer(outgoing.encoded(table, looking(table, held, body.seat)))
+    return await often.move(request, match, body)
 
 
 @router.get("/matches/{match}/moves", response_model=bodies.MovesPage, responses=documented(401))

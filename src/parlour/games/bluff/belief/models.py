@@ -7,9 +7,10 @@ told apart. It also tells how often a player challenges, by the number of cards 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import comb
 
+from parlour.core.memory import Past
 from parlour.core.view import View
 from parlour.games.bluff import State
 from parlour.games.bluff.cards import AS, CHALLENGE, PASS
@@ -19,6 +20,7 @@ PRIOR = 3.0  # exposed claims that the expectation counts for, before a player's
 EXPECTED = (0.0, 0.45, 0.45, 0.6, 0.8)  # how many of the claims that are challenged are lies, by their number
 CHALLENGES = (0.0, 0.02, 0.04, 0.1, 0.25)  # how often players challenge, by the number claimed
 CHALLENGE_PRIOR = 10.0
+NOBODY, STRANGER = -1, -2  # who is no player of the match: none, or one of an earlier match who is not here
 
 
 @dataclass(frozen=True)
@@ -99,7 +101,7 @@ class Claim:
     number: int
     cards: tuple[int, ...]  # those it knows
     passed: tuple[int, ...]  # who let it pass
-    doubter: int  # who challenged it, or -1
+    doubter: int  # who challenged it, or NOBODY
 
     @property
     def lied(self) -> bool:
@@ -122,13 +124,26 @@ def claims_of(view: View) -> list[Claim]:
                 passed = last.passed if action == CHALLENGE else (*last.passed, who)
                 found[-1] = Claim(last.who, last.rank, last.number, last.cards, passed, doubter)
         elif action >= AS:
-            found.append(Claim(who, action - AS, laid, tuple(cards), (), -1))
+            found.append(Claim(who, action - AS, laid, tuple(cards), (), NOBODY))
             cards, laid = [], 0
         else:
             laid += 1
             if action >= 0:
                 cards.append(action)
     return found
+
+
+def past_claims(past: Past) -> list[Claim]:
+    """Read the claims of an earlier match, each by whom it was made, by the seats of the present one."""
+
+    def now(who: int) -> int:
+        seat = past.now(who) if who >= 0 else who
+        return STRANGER if seat is None else seat
+
+    return [
+        replace(claim, who=now(claim.who), passed=tuple(map(now, claim.passed)), doubter=now(claim.doubter))
+        for claim in claims_of(past.view)
+    ]
 
 
 class Models:
@@ -138,15 +153,18 @@ class Models:
         self.of = [Model() for _ in range(seats)]
 
     def learn(self, claim: Claim) -> None:
-        """Take in a claim and its answers."""
-        model = self.of[claim.who]
-        model.claims += 1
-        model.cards += claim.number
+        """Take in a claim and its answers, as far as they are by players of this match."""
         number = min(claim.number, 4)
-        for who in (*claim.passed, *((claim.doubter,) if claim.doubter >= 0 else ())):
-            self.of[who].answers[number] += 1
+        doubted = claim.doubter != NOBODY
+        for who in (*claim.passed, claim.doubter):
+            if who >= 0:
+                self.of[who].answers[number] += 1
         if claim.doubter >= 0:
             self.of[claim.doubter].challenges[number] += 1
-            model.exposed[number] += 1
-            model.lies[number] += claim.lied
             self.of[claim.doubter].wrong += not claim.lied
+        if claim.who >= 0:
+            model = self.of[claim.who]
+            model.claims += 1
+            model.cards += claim.number
+            model.exposed[number] += doubted
+            model.lies[number] += doubted and claim.lied

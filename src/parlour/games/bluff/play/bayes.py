@@ -8,22 +8,33 @@ case: if it is true the game is lost anyhow.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from parlour.beliefs.history import past_views
+from parlour.beliefs.history import past_matches
 from parlour.core.bits import listed
 from parlour.core.choice import Choice
 from parlour.core.exhibit import Exhibit
 from parlour.core.limit import Limit
+from parlour.core.memory import Past
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.core.words import percent
 from parlour.games.bluff import State
-from parlour.games.bluff.belief.models import Models, chances_of_rank, claims_of, suspicion
-from parlour.games.bluff.cards import ANY_RANK, cards_of, count_of, most_of, of_rank, ranks_of
+from parlour.games.bluff.belief.models import (
+    Claim,
+    Model,
+    Models,
+    chances_of_rank,
+    claims_of,
+    past_claims,
+    suspicion,
+)
+from parlour.games.bluff.cards import ANSWER, ANY_RANK, cards_of, count_of, most_of, of_rank, ranks_of
 from parlour.games.bluff.play.claimer import WINS, Claimer, Plan, claim_move, late_first
-from parlour.games.bluff.play.words import claim_words, models_table, models_words
+from parlour.games.bluff.play.words import claim_words, models_table, models_words, past_counts, past_words
 from parlour.games.bluff.policy import EARLY
 
 TAKEN = 0.35  # what a card of a taken pile costs, by a card that is shed: many go again at once, whole ranks
@@ -36,19 +47,56 @@ class Bayes(Claimer):
     name = "bayes"
 
     patience: float = option(0.0, "added to the chance of a lie from which it challenges", low=-0.5, high=0.5)
-    history: str = option("", "a file with records of earlier matches to learn the players from")
+    history: str = option("", "a file with records of earlier matches to learn the players from", local=True)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._before: list[Any] = []
+        self._before: list[Claim] = []
+        self._past = Models(self.game.seats)  # by earlier matches alone
+        self._met = [0] * self.game.seats  # earlier matches with the player of each seat
+        self._learned: tuple[Any, Models] | None = None
         if self.history:
-            for past in past_views(self.history, self.game, self.seat):
-                self._before += claims_of(past)
-        self._learned: tuple[Any, Models] = ((), Models(self.game.seats))
+            self.recall(past_matches(self.history, self.game, self.seat))
+
+    def recall(self, past: Sequence[Past]) -> None:
+        """Learn the players from the claims and answers of earlier matches."""
+        for match in past:
+            if match.view.game.name == self.game.name:
+                claims = past_claims(match)
+                self._before += claims
+                for claim in claims:
+                    self._past.learn(claim)
+                for seat in range(self.game.seats):
+                    self._met[seat] += match.then(seat) is not None
+        self._learned = None
+
+    def choose(self, view: View, limit: Limit) -> Choice:
+        """Choose, and say what earlier matches have shown of those whom the choice is about."""
+        choice = super().choose(view, limit)
+        seen = self.remembered(view)
+        if not seen:
+            return choice
+        told = tuple(past_words(seat, self._met[seat], model) for seat, model in seen.items())
+        past = {
+            self.game.names[seat]: {"matches": self._met[seat], **past_counts(model)}
+            for seat, model in seen.items()
+        }
+        return replace(choice, evidence={**choice.evidence, "past": past}, reasons=(*choice.reasons, *told))
+
+    def remembered(self, view: View) -> dict[int, Model]:
+        """Return models by earlier matches alone: of the claimer, or of those who will answer a claim."""
+        open_claim = view.state.phase == ANSWER
+        return {
+            seat: model
+            for seat, model in enumerate(self._past.of)
+            if seat != view.seat
+            and (seat == view.state.claimer or not open_claim)
+            and (model.claims or sum(model.answers))
+        }
 
     def models(self, view: View) -> Models:
         """Return the models by all that was seen; the same history gives the same models."""
-        if self._learned[0] != view.history:
+        if self._learned is None or self._learned[0] != view.history:
             models = Models(len(view.state.hands))
             for claim in (*self._before, *claims_of(view)):
                 models.learn(claim)

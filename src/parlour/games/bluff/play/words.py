@@ -5,10 +5,11 @@ from __future__ import annotations
 from parlour.cards.cards import RANK_NAMES
 from parlour.core import exhibit
 from parlour.core.exhibit import Exhibit
+from parlour.core.memory import in_past
 from parlour.core.names import Names
 from parlour.core.view import View
 from parlour.core.words import percent
-from parlour.games.bluff.belief.models import Models, Suspicion
+from parlour.games.bluff.belief.models import Model, Models, Suspicion
 from parlour.games.bluff.cards import of_rank
 from parlour.games.bluff.policy import LIE_SIZES
 from parlour.games.bluff.words import NUMBERS, cards_in_words, names, ranks_in_words
@@ -70,6 +71,35 @@ def models_words(models: Models, seat: int, called: Names) -> str:
         if i != seat
     ]
     return "\n".join(lines)
+
+
+def past_counts(model: Model) -> dict[str, int]:
+    """Return what earlier matches have shown of a player."""
+    return {
+        "challenged": sum(model.exposed),
+        "lies": sum(model.lies),
+        "answers": sum(model.answers),
+        "challenges": sum(model.challenges),
+    }
+
+
+def past_words(seat: int, matches: int, model: Model) -> str:
+    """Say what earlier matches have shown of a player: its lies and its challenges."""
+    seen = past_counts(model)
+    said = []
+    if seen["challenged"]:
+        said.append(f"lied in {seen['lies']} of {_claims(seen['challenged'])} that {_was(seen)} challenged")
+    if seen["answers"]:
+        said.append(f"challenged {seen['challenges']} of {_claims(seen['answers'])}")
+    return f"{in_past(matches)} {{{seat}}} {' and '.join(said) or 'was never challenged'}."
+
+
+def _claims(number: int) -> str:
+    return f"{number} claim{'' if number == 1 else 's'}"
+
+
+def _was(seen: dict[str, int]) -> str:
+    return "was" if seen["challenged"] == 1 else "were"
 
 
 def models_table(models: Models, seat: int) -> tuple[Exhibit, ...]:

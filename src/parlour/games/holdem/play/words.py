@@ -13,6 +13,7 @@ from parlour.cards.hands import strength
 from parlour.cards.hands import words as hand_words
 from parlour.cards.ranges import all_holdings, kind_of, kinds
 from parlour.core.exhibit import Exhibit, bars, picture_of, table
+from parlour.core.memory import in_past
 from parlour.core.picture import Cell, Grid, Picture, heat
 from parlour.core.view import View
 from parlour.core.words import percent
@@ -169,6 +170,22 @@ def habits_words(profile: Profile) -> str:
         f"{seen} Estimate, starting from a typical player: it plays "
         f"{percent(profile.rates['vpip'].value, 0)} of its hands and bets or raises "
         f"{profile.aggression:.1f} times to a call{leaning}."
+    )
+
+
+def past_summary(profile: Profile, matches: int) -> dict[str, Any]:
+    """Return what a player was seen to do in earlier matches, of which the profile is made."""
+    share = profile.played / profile.hands
+    counts = {"hands": profile.hands, "raised": profile.raised, "called": profile.called}
+    return {"matches": matches, "played": share, **counts}
+
+
+def past_words(seat: int, past: dict[str, Any]) -> str:
+    """Say what a player was seen to do in earlier matches."""
+    ups = _many(past["raised"], "bet or raise", "bets and raises")
+    return (
+        f"{in_past(past['matches'])} {{{seat}}} played {percent(past['played'], 0)} of "
+        f"{_many(past['hands'], 'hand')}, with {ups} and {_many(past['called'], 'call')}."
     )
 
 

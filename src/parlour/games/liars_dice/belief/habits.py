@@ -134,8 +134,9 @@ def habits_of(
 ) -> list[Habits]:
     """Read the habits of every seat off past rounds and the bidding under way, starting from blank ones."""
     for shown in rounds:
-        for seat, habits in enumerate(blank):
-            if shown.counts[seat]:
+        for player, habits in enumerate(blank):
+            seat = shown.seat_of(player)
+            if seat >= 0:
                 habits.note_round(seat, shown)
     last = -1
     for seat, bid in now:

@@ -86,11 +86,12 @@ def players(counts: tuple[int, ...]) -> Any:
     return MORE if sum(counts) >= FEW_DICE * active else FEW
 
 
-def learned(seat: int, rounds: list[Round], prior: Any) -> Any:
+def learned(player: int, rounds: list[Round], prior: Any) -> Any:
     """Return how likely each kind is for a seat after the rounds that were shown."""
     logs = np.log(np.maximum(prior, 1e-300))
     for shown in rounds:
-        if shown.counts[seat]:
+        seat = shown.seat_of(player)
+        if seat >= 0:
             logs = logs + likelihood(seat, shown)
     chances = np.exp(logs - logs.max())
     return chances / chances.sum()

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from parlour.core.bits import listed
+from parlour.core.memory import Past
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, is_legal, play, turn
 from parlour.core.view import View
 from parlour.games.liars_dice.bids import all_bids
@@ -21,6 +23,13 @@ class Round:
     hands: tuple[int, ...]
     steps: tuple[Step, ...]
     table: tuple[int, ...]
+    match: int = -1  # which of the earlier matches it is from; -1 is the present one
+    moved: tuple[Step, ...] = ()  # in an earlier one: a seat of the present match, and the same player's then
+
+    def seat_of(self, player: int) -> int:
+        """Return where the player of a seat sat then; -1 if it was not there, or had no dice left."""
+        seat = player if self.match < 0 else next((then for now, then in self.moved if now == player), -1)
+        return seat if seat >= 0 and self.counts[seat] else -1
 
     @property
     def bid(self) -> int:
@@ -70,6 +79,10 @@ class Memory:
         return self.rounds
 
 
-def past_rounds(views: list[View]) -> list[Round]:
-    """Return the rounds of past matches."""
-    return [found for view in views for found in Memory().follow(view)]
+def past_rounds(past: Sequence[Past], first: int = 0) -> list[Round]:
+    """Return the rounds of past matches, which are numbered from `first`."""
+    return [
+        replace(found, match=number, moved=match.seats)
+        for number, match in enumerate(past, first)
+        for found in Memory().follow(match.view)
+    ]

@@ -30,7 +30,7 @@ from parlour.games.liars_dice.belief.habits import Habits, habits_of
 from parlour.games.liars_dice.belief.models import KINDS, LEVEL_ONE, OWN_KIND, learned, players
 from parlour.games.liars_dice.belief.odds import sheet_of
 from parlour.games.liars_dice.belief.play import actions_of, claims_of, own_chances, roll, room
-from parlour.games.liars_dice.belief.rounds import Step, bidding
+from parlour.games.liars_dice.belief.rounds import Round, Step, bidding
 from parlour.games.liars_dice.bids import WILD, all_bids, face_of, matching, quantity_of
 from parlour.games.liars_dice.play.player import LearningPlayer
 from parlour.games.liars_dice.play.words import (
@@ -39,6 +39,7 @@ from parlour.games.liars_dice.play.words import (
     habits_words,
     held_words,
     hidden_dice,
+    past_words,
     winning_words,
 )
 from parlour.search.clock import deadline
@@ -86,7 +87,7 @@ class LiarsBayes(LearningPlayer):
     def believe(self, view: View, limit: Limit) -> BeliefState:
         """Return the posterior over the others' dice and kinds, of few hands for few simulations."""
         v, steps = view.state, bidding(view.state)
-        rounds = self.rounds(view)[-self.history_size :] if self.learn else []
+        rounds = self.kept(view) if self.learn else []
         kinds = players(v.counts)
         most = MOST_HANDS if limit.simulations is None else HANDS_EACH * limit.simulations
         others = {}
@@ -95,6 +96,10 @@ class LiarsBayes(LearningPlayer):
             rng = self.rng.spawn("hands", view.ply, seat)
             others[seat] = posterior(seat, v, steps, kinds, chances, rng, most)
         return BeliefState(steps, others, kinds)
+
+    def kept(self, view: View) -> list[Round]:
+        """Return the rounds that are remembered."""
+        return self.rounds(view)[-self.history_size :]
 
     def opponents(self, v: Any) -> list[int]:
         """List the other seats that have dice."""
@@ -198,7 +203,7 @@ class LiarsBayes(LearningPlayer):
         ]  # fmt: skip
         ranked = best_first(candidates, action)
         blank = [Habits(EXPECTED_BLUFFS, RECENT) for _ in v.counts]
-        habits = habits_of(self.rounds(view)[-self.history_size :], belief.steps, v.table, blank)
+        habits = habits_of(self.kept(view), belief.steps, v.table, blank)
         names = self.game.names
         expected = {
             seat: {
@@ -233,6 +238,9 @@ class LiarsBayes(LearningPlayer):
         seen = {seat: faces for seat, faces in expected.items() if seat in bidders}
         why += expected_words(seen, hidden_dice(view))
         why += [habits_words(seat, habits[seat]) for seat in belief.others if habits[seat].judged]
+        past = self.remembered(self.kept(view) if self.learn else [], list(belief.others))
+        evidence |= {"past": {names[seat]: seen for seat, seen in past.items()}} if past else {}
+        why += [past_words(seat, seen) for seat, seen in past.items()]
         if worlds:
             how = "every hand weighed" if exact else "hands drawn and weighed"
             why.append(f"Tried in {many(worlds, 'world')} drawn by what the bids say ({how}).")

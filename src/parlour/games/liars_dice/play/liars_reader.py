@@ -19,7 +19,7 @@ from parlour.core.view import View
 from parlour.core.words import signed
 from parlour.games.liars_dice.belief.habits import Habits, habits_of, shifted
 from parlour.games.liars_dice.belief.odds import chance_of, parts_of, tail
-from parlour.games.liars_dice.belief.rounds import Step, bidding
+from parlour.games.liars_dice.belief.rounds import Round, Step, bidding
 from parlour.games.liars_dice.bids import (
     MORE,
     ORDER,
@@ -32,7 +32,7 @@ from parlour.games.liars_dice.bids import (
     quantity_of,
 )
 from parlour.games.liars_dice.play.player import LearningPlayer
-from parlour.games.liars_dice.play.words import habits_words, percent
+from parlour.games.liars_dice.play.words import habits_words, past_words, percent
 
 CALLS = 6.0  # how surely the next player calls when a raise looks worse to it
 LATER = 0.5  # what an edge in the bidding to come counts for
@@ -107,9 +107,12 @@ class LiarsReader(LearningPlayer):
         blank = [Habits(self.bluff, self.history_size) for _ in view.state.counts]
         if not self.track:
             return blank
+        return habits_of(self.kept(view), steps, view.state.table, blank)
+
+    def kept(self, view: View) -> list[Round]:
+        """Return the rounds that are remembered."""
         rounds = self.rounds(view)
-        kept = rounds[len(rounds) - self.history_size :] if self.history_size < len(rounds) else rounds
-        return habits_of(kept, steps, view.state.table, blank)
+        return rounds[max(0, len(rounds) - self.history_size) :]
 
     def chance(
         self, v: Any, bid: int, steps: list[Step], habits: list[Habits], totals: dict[int, list[float]]
@@ -210,4 +213,7 @@ class LiarsReader(LearningPlayer):
         if self.track:
             evidence["models"] = {self.game.names[seat]: habits[seat].to_json() for seat in others}
             told += [habits_words(seat, habits[seat]) for seat in others if habits[seat].judged]
+            past = self.remembered(self.kept(view), others)
+            evidence |= {"past": {self.game.names[seat]: seen for seat, seen in past.items()}} if past else {}
+            told += [past_words(seat, seen) for seat, seen in past.items()]
         return Choice(action, candidates=tuple(candidates), evidence=evidence, reasons=tuple(told))

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from typing import Any
 
-from parlour.beliefs.history import past_views
+from parlour.beliefs.history import past_matches
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
+from parlour.core.memory import Past
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
+from parlour.games.liars_dice.belief.habits import Habits
 from parlour.games.liars_dice.belief.rounds import Memory, Round, past_rounds
 from parlour.games.liars_dice.bids import all_bids
 from parlour.games.liars_dice.play.words import held_words, percent
@@ -60,12 +63,35 @@ class LearningPlayer(DicePlayer):
 
     name = ""
 
-    history: str = option("", "file of past matches to learn from: records, or an arena's event")
+    history: str = option("", "file of past matches to learn from: records, or an arena's event", local=True)
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self._memory = Memory()
-        self._past = past_rounds(past_views(self.history, self.game, self.seat)) if self.history else []
+        self._past: list[Round] = []
+        if self.history:
+            self.recall(past_matches(self.history, self.game, self.seat))
+
+    def recall(self, past: Sequence[Past]) -> None:
+        """Remember the rounds that were shown in earlier matches with those who are here again."""
+        mine = [match for match in past if match.view.game.name == self.game.name]
+        self._past += past_rounds(mine, self._past[-1].match + 1 if self._past else 0)
+
+    def remembered(self, rounds: Sequence[Round], players: Sequence[int]) -> dict[int, dict[str, float]]:
+        """Return what these players did in the rounds of earlier matches, those that were shown."""
+        found = {}
+        for player in players:
+            habits, matches = Habits(0.0, 0), set()
+            for shown in rounds:
+                seat = shown.seat_of(player)
+                if shown.match >= 0 and seat >= 0:
+                    matches.add(shown.match)
+                    habits.note_round(seat, shown)
+            if habits.judged:
+                counts = {"bids": habits.judged, "bluffs": habits.bluffs, "calls": habits.calls}
+                share = habits.bluffs / habits.judged
+                found[player] = {"matches": len(matches), **counts, "bluff_share": share}
+        return found
 
     def rounds(self, view: View) -> list[Round]:
         """Return all rounds shown so far, the oldest first."""

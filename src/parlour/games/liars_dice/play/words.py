@@ -8,6 +8,7 @@ from typing import Any
 from parlour.core.choice import Candidate
 from parlour.core.exhibit import Exhibit, bars
 from parlour.core.game import Game
+from parlour.core.memory import in_past
 from parlour.core.view import View
 from parlour.core.words import percent as share
 from parlour.games.liars_dice.belief.habits import Habits
@@ -92,6 +93,17 @@ def habits_words(seat: int, habits: Habits) -> str:
     if habits.raised:
         text += f", raising by {habits.aggression:.1f} more than the least"
     return text + "."
+
+
+def past_words(seat: int, past: Mapping[str, float]) -> str:
+    """Say how often a seat's player bluffed in earlier matches, and how often it called."""
+    bids, calls = int(past["bids"]), int(past["calls"])
+    shown = "the one bid that was shown" if bids == 1 else f"the {bids} bids that were shown"
+    called = "once" if calls == 1 else f"{calls} times"
+    return (
+        f"{in_past(int(past['matches']))} {{{seat}}} bluffed in {percent(past['bluff_share'])} of {shown} "
+        f"and called {called}."
+    )
 
 
 def winning_words(game: Game, ranked: Sequence[Candidate], every: bool) -> list[str]:

@@ -20,25 +20,27 @@ from parlour.games.rock_paper_scissors import NAMES
 from parlour.games.rock_paper_scissors.play.throwing import drawn
 from parlour.search.explain import many
 from parlour.search.markov import after_words
-from parlour.search.repeated import Follower
+from parlour.search.repeated import Rememberer
 
 EVEN = (1 / 3, 1 / 3, 1 / 3)
 CHANCE_VARIANCE = 2 / 3  # of a round's result, 1, 0 or -1, against random throws
 
 
-class Patterns(Follower):
+class Patterns(Rememberer):
     """Find a habit in either seat's throws and stay a step ahead of it (after Egnor 2000)."""
 
     name = "patterns"
+    chose = "threw"
     decay: float = option(0.98, "how much of a score is kept each round", low=0.5, high=0.9999)
     proof: float = option(1.5, "standard deviations above chance before a pattern is played", low=0.0)
 
     def forget(self) -> None:
-        """Start from nothing."""
+        """Start from what earlier matches have taught."""
         self._tables = [_Table(whose, order) for order in (0, 1, 2) for whose in (0, 1)]
         self._recent: tuple[tuple[int, int], ...] = ()
+        self.remember()
 
-    def note(self, mine: int, theirs: int) -> None:
+    def learn(self, mine: int, theirs: int) -> None:
         """Score what each table would have thrown, then let it learn."""
         for table in self._tables:
             table.score(self._recent, theirs, self.decay)
@@ -55,6 +57,8 @@ class Patterns(Follower):
             default=(0.0, 0, self._tables[0]),
         )
         evidence: dict[str, Any] = {"rounds": rounds, "standard_deviations": sure}
+        past, counted = self.remembered(NAMES)
+        evidence |= counted
         other = f"{{{1 - view.seat}}}"
         if sure < self.proof or sure <= 0.0:
             why = (
@@ -67,7 +71,7 @@ class Patterns(Follower):
                 f"After {many(rounds, 'round')} the best pattern is {sure:.1f} standard deviations above "
                 f"chance; {self.proof:g} are asked for."
             )
-            return drawn(self, EVEN, evidence, third, best)
+            return drawn(self, EVEN, evidence, third, *past, best, lesson=1 + len(past))
         habit = table.predict(self._recent)
         action = (habit + shift) % 3
         expected = (action + 2) % 3
@@ -75,7 +79,7 @@ class Patterns(Follower):
         net = table.scores[shift]
         told = self.game.names.tell(fact)
         evidence |= {"pattern": told, "expected": NAMES[expected], "score": net}
-        reasons = (
+        first, *more = (
             f"{fact}: {{{1 - view.seat} is}} taken to throw {NAMES[expected]} next, "
             f"and {NAMES[action]} wins against that.",
             f"Going by that would have won {net:.1f} more of the recent rounds than it lost, "
@@ -85,7 +89,7 @@ class Patterns(Follower):
         counts = dict(zip(NAMES, table.counts_after(self._recent), strict=True))
         whose = f"{{{(view.seat, 1 - view.seat)[table.whose]}}}"
         seen = exhibit.bars(f"What {whose} threw in such rounds", counts)
-        return drawn(self, shares, evidence, *reasons, exhibits=(seen,))
+        return drawn(self, shares, evidence, first, *past, *more, exhibits=(seen,), lesson=1 + len(past))
 
 
 class _Table:

@@ -18,8 +18,9 @@ def drawn(
     evidence: dict[str, Any],
     *reasons: str,
     exhibits: tuple[Exhibit, ...] = (),
+    lesson: int = 1,
 ) -> Choice:
-    """Draw a throw by its share and put the choice together."""
+    """Draw a throw by its share and put the choice together; so many of the reasons make the hint."""
     action = strategy.rng.weighted(shares)
     candidates = tuple(
         Candidate(throw, NAMES[throw], probability=shares[throw])
@@ -34,5 +35,5 @@ def drawn(
         evidence=evidence,
         reasons=told,
         exhibits=exhibits,
-        lesson=1 + len(by_lot),
+        lesson=lesson + len(by_lot),
     )
