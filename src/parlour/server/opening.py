@@ -15,7 +15,7 @@ from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.options import resolve
 from parlour.core.registry import game as game_named
-from parlour.core.spec import HUMAN, parts
+from parlour.core.spec import HUMAN, is_local, parts
 from parlour.server import tokens
 from parlour.server.house import House
 from parlour.server.problems import Refused
@@ -128,6 +128,8 @@ def check_spec(game: Game, spec: str) -> None:
         return
     if spec == HUMAN:
         raise BadOption('a person sits there as "me" or "open"')
+    if local := is_local(game, spec):
+        raise BadOption(f"{local} cannot be asked for here: it would reach what is the operator's")
     kind, options = parts(game, spec)
     if not kind.suits(game):
         raise BadOption(f"{kind.name} cannot play {game.name}: {kind.unsuited(game)}")
