@@ -25,6 +25,7 @@ COMMANDS = (
     "perft",
     "show",
     "replay",
+    "history",
     "review",
     "verify",
     "export",

@@ -57,7 +57,7 @@ def happen(match: Match, entry: Entry) -> None:
     elif entry.kind == UNDO:
         del match.states[data["ply"] + 1 :], match.actions[data["ply"] :]
         match.loser, match.agreed, match.reason = None, False, ""
-        match._seen.clear()  # a view was made of what is taken back
+        match._seen.clear()  # what the seats saw beyond it is not so
     elif entry.kind in (RESIGN, FORFEIT):
         match.forfeit(data["seat"], data.get("reason", RESIGNED))
     elif entry.kind == AGREE:
@@ -90,6 +90,7 @@ def kept_of(match: Match, id: str, **more: Any) -> Kept:
         "options": record.options,
         "seed": record.seed,
         "seats": record.seats or ("",) * match.game.seats,
+        "commitment": record.commitment,
         "opening": record.opening,
         "ended": record.ended,
         "returns": record.returns,
