@@ -49,10 +49,11 @@ def main() -> int:
     except (Trouble, OSError, subprocess.SubprocessError) as error:
         print(f"boardgame_io: {error}", file=sys.stderr)
         return 2
-    told = (
-        f"boardgame.io {found['version']}: {found['per_second']:,} moves a second, p50 {found['p50_ms']} ms"
-    )
-    print(json.dumps(found) if asked.json else f"{told}, p99 {found['p99_ms']} ms, {asked.clients} clients")
+    if asked.json:
+        print(json.dumps(found))
+        return 0
+    print(f"boardgame.io {found['version']}: {found['per_second']:,} moves a second,")
+    print(f"p50 {found['p50_ms']} ms, p99 {found['p99_ms']} ms, server busy {found['server_busy']:.0%}")
     return 0
 
 
@@ -75,13 +76,22 @@ def measured(folder: Path, clients: int, seconds: float, moves: int) -> dict[str
     try:
         _wait_for(port, server)
         words = [node, "client.js", *(f"{each:g}" for each in (port, clients, seconds, moves))]
+        used, began = _processor(server.pid), time.perf_counter()
         ran = subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=seconds + 60)
+        busy = (_processor(server.pid) - used) / (time.perf_counter() - began)
         if ran.returncode:
             raise Trouble(f"the client failed: {' '.join(ran.stderr.split())[-300:]}")
     finally:
         server.kill()
         server.wait()
-    return {"version": package["version"], "clients": clients, **json.loads(ran.stdout)}
+    figures = json.loads(ran.stdout)
+    return {"version": package["version"], "clients": clients, **figures, "server_busy": round(busy, 3)}
+
+
+def _processor(process: int) -> float:
+    """Return the processor's seconds that a process has used, all its threads."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _free_port() -> int:

@@ -168,7 +168,7 @@ async def answer(host: Host, level: str) -> list[Row]:
 
 
 async def _answers(place: Place, level: str, seed: int) -> list[tuple[float, float, bool]]:
-    """Play one match; of each answer give the time until it was seen, that of choosing here, if it is the same."""
+    """Play a match; of each answer give the time until seen, that of choosing it here, and if both agree."""
     http = await Http.connect(place)
     seated = await open_match(http, ("me", level), game=HINT_GAME, seed=seed)
     socket = await follow(place, seated)
