@@ -161,8 +161,12 @@ class Match:
         back = self.last_begun(None if seat is None else (seat,))
         if back is None:
             raise GameOver(f"{self.game.name}: there is no move to undo")
-        del self.states[back + 1 :]
-        del self.actions[back:]
+        self.rewind(back)
+
+    def rewind(self, ply: int) -> None:
+        """Let nothing have happened after that many plies, whatever it was: the referee's undo."""
+        del self.states[ply + 1 :]
+        del self.actions[ply:]
         self._seen.clear()
 
     def begun(self, seats: Collection[int] | None = None) -> list[int]:

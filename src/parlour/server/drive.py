@@ -57,8 +57,10 @@ class Drivers:
                     failures = 0
                 except StoreDown:
                     await asyncio.sleep(STORE_SECONDS)
-                except Refused:  # another server's machine was faster
-                    await asyncio.sleep(0)
+                except Refused as error:
+                    if error.status != 409:  # deleted
+                        raise
+                    await asyncio.sleep(0)  # another server's machine was faster
                 except ParlourError as error:
                     failures += 1
                     if failures >= TRIES:

@@ -55,9 +55,8 @@ def happen(match: Match, entry: Entry) -> None:
         if entry.kind == OPENING:
             match.opening = len(match.turns())
     elif entry.kind == UNDO:
-        del match.states[data["ply"] + 1 :], match.actions[data["ply"] :]
+        match.rewind(data["ply"])
         match.loser, match.agreed, match.reason = None, False, ""
-        match._seen.clear()  # what the seats saw beyond it is not so
     elif entry.kind in (RESIGN, FORFEIT):
         match.forfeit(data["seat"], data.get("reason", RESIGNED))
     elif entry.kind == AGREE:

@@ -149,7 +149,9 @@ async def run(request: Request, body: bodies.EventBody) -> Response:
     return answer(_told(event, events.running), 201, {"Location": f"/api/v1/events/{event.id}"})
 
 
-@router.get("/events/{event}", response_model=bodies.EventDocument, responses=documented())
+@router.get(
+    "/events/{event}", operation_id="event", response_model=bodies.EventDocument, responses=documented()
+)
 async def one(request: Request, event: EventId) -> Response:
     """Tell an event's table, and how far it is."""
     events: Events = request.app.state.events
