@@ -136,7 +136,7 @@ def _make_private(name: str) -> None:
     except PermissionError:
         return  # it may be there to be read
     except (OSError, ValueError) as error:
-        raise StoreDown(f"the database {clipped(name)} cannot be made: {_line(error)}") from None
+        raise StoreDown(f"the database {name} cannot be made: {_line(error)}") from None
 
 
 def _set_up(connection: Any, record: object) -> None:

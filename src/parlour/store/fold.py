@@ -67,7 +67,7 @@ def happen(match: Match, entry: Entry) -> None:
 def _actions(game: Game, s: Any, text: str) -> list[int]:
     """Read a move that was legal when it was written; what is not in plain words is read with all checks."""
     parse, read = getattr(game.module, "parse", None), getattr(game.module, "read", None)
-    if read is not None or parse is None or not text.isascii():
+    if read is not None or parse is None or not (isinstance(text, str) and text.isascii()):
         return game.read(s, text)
     action = parse(s, text)
     return [action] if isinstance(action, int) and action >= 0 else game.read(s, text)

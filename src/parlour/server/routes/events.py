@@ -35,9 +35,7 @@ class Events:
     """Runs one event after the other, apart from the matches."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
-        from parlour.server.engines.event import EventRunner
-
-        self._store, self._runner = store, EventRunner(settings.load)
+        self._store, self._settings = store, settings
         self._waiting: deque[ArenaEvent] = deque()
         self._task: asyncio.Task[None] | None = None
         self.running: ArenaEvent | None = None
@@ -61,7 +59,10 @@ class Events:
             self.running = None
 
     async def _play(self, event: ArenaEvent) -> None:
+        from parlour.server.engines.event import EventRunner
+
         self.running = event
+        runner = EventRunner(self._settings.load)
 
         def progress(done: int, total: int) -> None:
             self.running = replace(event, played=done, notes={**event.notes, "total": total})
@@ -75,7 +76,7 @@ class Events:
             "limit": event.limit or None,
         }
         try:
-            table = await self._runner.run(what, progress)
+            table = await runner.run(what, progress)
             notes = {**event.notes, **self.running.notes}
             done = replace(event, played=self.running.played, table=table, ended=time.time(), notes=notes)
         except ParlourError as error:

@@ -18,7 +18,7 @@ from parlour.server.outgoing import clean, dumped
 from parlour.server.problems import documented
 
 router = APIRouter(tags=["games"])
-GameName = Annotated[str, Path(pattern="^[A-Za-z0-9_]{1,64}$", examples=["tic_tac_toe"])]
+GameName = Annotated[str, Path(pattern="^[A-Za-z0-9_]{1,64}$")]
 
 
 @router.get("/games", response_model=bodies.GameList, responses=documented())
