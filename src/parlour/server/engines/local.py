@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import Any
 
 from parlour.core.errors import BadOption
+from parlour.core.rules import NOBODY
 from parlour.server.engines.ask import Answer, Ask, Failed
 from parlour.server.engines.lines import Lines, Lost
 from parlour.server.engines.thinking import MEMORY, PLAYERS, error_of
@@ -184,7 +185,7 @@ def _pickled(ask: Ask) -> bytes:
         return pickle.dumps(ask, pickle.HIGHEST_PROTOCOL)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
         raise BadOption(
-            f"{ask.view.game.name} cannot be sent to an engine ({error}); put it into a file and load that"
+            f"the game cannot be sent to an engine ({error}); put it into a file and load that"
         ) from None
 
 
@@ -217,10 +218,9 @@ class Pool(Lines):
         free = [process for process in self.processes if process.ready and not process.taken]
         if not free:
             return None
-        seat = (ask.match, ask.view.seat)
-        home = self._homes.pop(seat, None) if ask.match else None
-        chosen = home if home in free else free[0]  # not in turn: the first has loaded the most code
-        assert chosen is not None
+        seat = (ask.match, ask.view.seat if ask.view else NOBODY)
+        home = self._homes.pop(seat, None)
+        chosen = home if home is not None and home in free else free[0]  # the first has loaded the most code
         if ask.match:
             self._homes[seat] = chosen
             while len(self._homes) > PLAYERS * len(self.processes):

@@ -52,8 +52,8 @@ class Warmer:
         try:
             process.stdin.write(pickle.dumps(self._order))
             while line := await process.stdout.readline():
-                done, total, now = line.decode().split()
-                self._done, self._total, self._now = int(done), int(total), now
+                done, total, *now = line.decode().split()
+                self._done, self._total, self._now = int(done), int(total), "".join(now)
         finally:
             self._now = ""
             with suppress(ProcessLookupError):
@@ -91,7 +91,7 @@ def main() -> None:
             game = registry.game(name)
             if not is_kept(game, spec):
                 prepare(game, spec)
-    print(len(order), len(order), "-", file=out, flush=True)
+    print(len(order), len(order), file=out, flush=True)
 
 
 if __name__ == "__main__":
