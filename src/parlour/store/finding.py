@@ -63,12 +63,15 @@ def condition(
     rules += [matches.c.changed < until] if until is not None else []
     rules += [matches.c.ended != UNFINISHED] if ended is True else []
     rules += [matches.c.ended == UNFINISHED] if ended is False or result == UNFINISHED else []
-    seat: list[ColumnElement[bool]] = [seats.c.player == player] if player else []
-    seat += [or_(seats.c.name == who, seats.c.spec == who, seats.c.player == who)] if who else []
+    if player:  # few matches of many: they are looked up first
+        rules.append(matches.c.id.in_(select(seats.c.match).where(seats.c.player == player)))
+    seat = [or_(seats.c.name == who, seats.c.spec == who, seats.c.player == who)] if who else []
+    seat += [seats.c.player == player] if player else []
     if result and result != UNFINISHED:
         anybody = player or who or result == "drawn"  # a draw is everyone's
         seat += [seats.c.outcome == result, true() if anybody else seats.c.spec == PERSON]
-    return and_(*rules, exists().where(seats.c.match == matches.c.id, *seat)) if seat else and_(*rules)
+    rules += [exists().where(seats.c.match == matches.c.id, *seat)] if seat else []
+    return and_(*rules)
 
 
 def read(
