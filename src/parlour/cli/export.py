@@ -64,13 +64,12 @@ def export(
     Of a match that is not over, nothing is written that a spectator may not know.
     """
     settle(verbose, load)
-    path = shelf.file_of(file)
     if out:
         refuse_to_replace([out], force)
-    matches = output.working("replaying", lambda: _replayed(path))
+    matches = output.working("replaying", lambda: _replayed(file))
     game = matches[0].game.name
     name = format or _by_name(game, out)
-    text = _written(path, name, matches)
+    text = _written(file, name, matches)
     if out:
         files.write_whole(user_path(out), text)
     if json:
@@ -85,6 +84,9 @@ def export(
 def _replayed(path: str) -> list[Match]:
     from parlour.core.notation import read_records
 
+    shelved = shelf.meant(path)
+    if shelved is not None:
+        return [shelf.match_of(shelved.kept)]
     with told_of(path):
         matches = [record.replay() for record in read_records(read_text(path))]
     if len({match.game.name for match in matches}) != 1:

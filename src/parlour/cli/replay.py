@@ -53,7 +53,7 @@ def replay(
     Of a match that is not over, only what a spectator may know is shown unless a seat is named.
     """
     settle(verbose, load)
-    match = shelf.replayed(shelf.file_of(file))
+    match = shelf.replayed(file)
     if seat >= match.game.seats:
         raise BadOption(f"--seat {seat}: {match.game.name} has the seats 0 to {match.game.seats - 1}")
     if ply > match.ply:

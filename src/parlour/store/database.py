@@ -16,11 +16,10 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from parlour.core.errors import BadOption, ParlourError, clipped
-from parlour.core.paths import own_folder, user_path
+from parlour.core.paths import user_path
+from parlour.store.glance import FILE, VARIABLE, state_folder
 from parlour.store.kinds import StoreDown
 
-VARIABLE = "PARLOUR_DATABASE"
-FILE = "parlour.db"
 PATIENCE = 10  # seconds that a writer waits for the others before the database counts as locked
 PRAGMAS = (
     f"PRAGMA busy_timeout = {PATIENCE * 1000}",
@@ -98,7 +97,7 @@ def parsed(text: str) -> URL:
     """Read the address of a database; "" is $PARLOUR_DATABASE, else the file in the state folder."""
     text = text or os.environ.get(VARIABLE, "")
     if not text:
-        return _file(own_folder("PARLOUR_STATE_DIR", "XDG_STATE_HOME", ".local", "state") / FILE)
+        return _file(state_folder() / FILE)
     if not SCHEME.match(text):
         return _file(user_path(text))
     try:

@@ -8,6 +8,7 @@ from typing import Any, Unpack
 from sqlalchemy import (
     Connection,
     and_,
+    bindparam,
     delete,
     exc,
     func,
@@ -136,6 +137,16 @@ class Store(People):
         """Replace the notes that front ends keep with a match."""
         with self._database.writing() as connection:
             connection.execute(update_of(matches).where(matches.c.id == id).values(notes=notes))
+
+    def reseat(self, id: str, specs: Sequence[str], players: Sequence[str]) -> None:
+        """Say who sits where from now on, seat by seat."""
+        change = update_of(seats).where(seats.c.match == id, seats.c.seat == bindparam("at"))
+        values = [
+            {"at": seat, "spec": spec, "player": player}
+            for seat, (spec, player) in enumerate(zip(specs, players, strict=True))
+        ]
+        with self._database.writing() as connection:
+            connection.execute(change.values(spec=bindparam("spec"), player=bindparam("player")), values)
 
     # -- looking for matches -----------------------------------------------------------------------------
 
