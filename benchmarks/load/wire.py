@@ -10,11 +10,13 @@ import base64
 import hashlib
 import json
 import os
+import time
 from dataclasses import dataclass
 from typing import Any
 
 API = "/api/v1"
 LONGEST_HEAD = 64 * 1024
+IDLE = 2.0  # seconds after which a server may have hung up on us
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, section 1.3
 
@@ -56,6 +58,7 @@ class Http:
 
     def __init__(self, place: Place, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._place, self._reader, self._writer = place, reader, writer
+        self._used = time.monotonic()
 
     @classmethod
     async def connect(cls, place: Place) -> Http:
@@ -69,6 +72,10 @@ class Http:
         if data is not None:
             lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
         lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+        if time.monotonic() - self._used > IDLE:
+            self.close()
+            fresh = await asyncio.open_connection(self._place.host, self._place.port, limit=LONGEST_HEAD)
+            self._reader, self._writer = fresh
         self._writer.write("\r\n".join([*lines, "", ""]).encode() + body)
         try:
             head = await self._reader.readuntil(b"\r\n\r\n")
@@ -79,6 +86,7 @@ class Http:
             body = await self._reader.readexactly(int(found.get(b"content-length", b"0")))
         except (asyncio.IncompleteReadError, ConnectionError) as error:
             raise Gone(f"{method} {path}: {error}") from None
+        self._used = time.monotonic()
         return Answer(int(first.split()[1]), found, body)
 
     def close(self) -> None:

@@ -109,7 +109,7 @@ class Ahead:
             if self._closed or self._wanted is not wanted:
                 return
             tasks = [task for task in wanted if task not in self._ready]
-        marked = {task for task in tasks if _is_kept(*task)}
+        marked = {task for task in tasks if is_kept(*task)}
         tasks = [task for task in tasks if task not in marked]
         with self._lock:
             self._ready |= marked
@@ -179,7 +179,7 @@ def _interpreted(job: Callable[[], Result]) -> Result:
         return job()
 
 
-def _is_kept(game: Game, spec: str) -> bool:
+def is_kept(game: Game, spec: str) -> bool:
     """Say whether a player's code was compiled before, and is not old enough to have been deleted."""
     mark = _marker(game, spec)
     try:
@@ -240,7 +240,7 @@ def _rehearse(game: Game, spec: str) -> None:
         match.play(rng.choice(view.legal()), seat)
 
 
-def _leave_with(parent: IO[bytes]) -> None:
+def leave_with(parent: IO[bytes]) -> None:
     """End this process when the other end of the pipe is gone."""
     with suppress(OSError, ValueError):
         parent.read()
@@ -253,7 +253,7 @@ def main() -> None:
         os.nice(5)  # the person's own process goes first
     parent = sys.stdin.buffer
     tasks: list[tuple[Game, str]] = pickle.load(parent)
-    threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=leave_with, args=(parent,), daemon=True).start()
     for number, (game, spec) in enumerate(tasks):
         with suppress(Exception):  # the decision itself will say what is wrong
             prepare(game, spec)

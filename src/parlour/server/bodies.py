@@ -46,15 +46,7 @@ class LimitBody(Body):
 class NewMatch(Body):
     """A match to be: who sits where, at which game."""
 
-    model_config = ConfigDict(
-        json_schema_extra={
-            "examples": [
-                {"game": "connect_four", "seats": ["me", "hard"]},
-                {"game": "tic_tac_toe", "seats": ["me", "open"], "names": ["Ann", ""]},
-            ]
-        }
-    )
-    game: Word = Field(description="the game's name: GET /games", examples=["tic_tac_toe"])
+    game: Word = Field(description="the game's name: GET /games")
     options: GameOptions = {}
     seats: list[Spec] = Field(
         min_length=1,
@@ -72,8 +64,7 @@ class NewMatch(Body):
 class Move(Body):
     """A move in the text of its game."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"move": "b2"}]})
-    move: MoveText = Field(examples=["b2"])
+    move: MoveText
     seat: SeatNumber | None = Field(None, description="needed only by a token that holds several seats")
     version: int | None = Field(None, ge=0, le=2**53, description="refuse unless the match stands there")
 
@@ -139,7 +130,7 @@ class PlayerBody(Body):
 class EventBody(Body):
     """An event to run: strategies at a game, every two of them."""
 
-    game: Word = Field(examples=["tic_tac_toe"])
+    game: Word
     options: GameOptions = {}
     specs: list[Spec] = Field(min_length=2, max_length=8, examples=[["easy", "medium"]])
     games: int = Field(20, ge=1, le=MOST_EVENT_GAMES, description="games of each pairing")

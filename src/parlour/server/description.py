@@ -8,6 +8,8 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
+from parlour.core.registry import game as game_named
+from parlour.core.registry import game_names
 from parlour.server.problems import MEDIA, Problem
 
 ABOUT = """\
@@ -66,7 +68,30 @@ def _complete(document: dict[str, Any]) -> None:
                 route["security"] = [{"player": []}]
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
+    _exemplify(document)
     _link(document)
+
+
+def _exemplify(document: dict[str, Any]) -> None:
+    """Show requests as they could be sent, at the plainest game there is."""
+    games = [game_named(name) for name in game_names()]
+    plain = [game for game in games if game.seats == 2 and not (game.traits.hidden or game.traits.chance)]
+    game = min(plain or games, key=lambda game: (game.actions, game.name))
+    move = game.moves(game.start())[0] if game.turn(game.start()) >= 0 else "pass"
+    seats = ["me"] * game.seats
+    examples = {
+        "NewMatch": [{"game": game.name, "seats": seats}],
+        "Move": [{"move": move}],
+        "EventBody": [{"game": game.name, "specs": ["easy", "medium"], "games": 2}],
+        "PositionBody": [{"moves": [move]}, {}],
+    }
+    for name, shown in examples.items():
+        document["components"]["schemas"][name]["examples"] = shown
+    for methods in document["paths"].values():
+        for route in methods.values():
+            for parameter in route.get("parameters", ()):
+                if parameter["name"] == "game" and parameter["in"] == "path":
+                    parameter["example"] = game.name
 
 
 def _link(document: dict[str, Any]) -> None:

@@ -45,7 +45,7 @@ def document(table: Table, seat: int, picture: str = "none", since: int | None =
         "legal": legal[:MOST_LEGAL],
         "legal_total": len(legal),
         "state": plain(view.state),
-        "last": _moves(match, seat, max(0, view.ply - LAST_MOVES))[-LAST_MOVES:],
+        "last": _last(table, seat),
         "told": [event.to_json() for event in story(match, seat, _since(match, since), names)],
         "commitment": kept.commitment,
         "can_undo": seat != NOBODY and not undo_refused(table, (seat,)),
@@ -61,10 +61,12 @@ def document(table: Table, seat: int, picture: str = "none", since: int | None =
 
 def encoded(table: Table, seat: int, picture: str = "none", since: int | None = None) -> bytes:
     """Return the document as bytes, made once for a version of the match."""
-    key = (seat, picture, since)
+    if since is not None:  # there are as many as plies: they are not kept
+        return dumped(document(table, seat, picture, since))
+    key = (seat, picture)
     found = table.drawn.get(key)
     if found is None:
-        found = table.drawn[key] = dumped(document(table, seat, picture, since))
+        found = table.drawn[key] = dumped(document(table, seat, picture))
     return found
 
 
@@ -119,7 +121,7 @@ def undo_refused(table: Table, seats: tuple[int, ...]) -> str:
     begun = match.last_begun(seats)
     if begun is None:
         return "there is no move of yours to take back"
-    if match.agreed or match.loser is not None:
+    if match.over:  # the seed has been told
         return "the game is over"
     others = [each for each in table.people if each not in seats]
     answered = match.last_begun(others)
@@ -161,6 +163,18 @@ def _options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 def _moves(match: Match, seat: int, since: int) -> list[dict[str, Any]]:
     return [{"ply": turn.ply, "who": turn.who, "move": turn.words} for turn in match.turns(seat, since)]
+
+
+def _last(table: Table, seat: int) -> list[dict[str, Any]]:
+    """List the last moves; where nothing is hidden they are written once for all, as they come."""
+    match = table.match
+    if match.game.traits.hidden:
+        return _moves(match, seat, max(0, match.ply - LAST_MOVES))[-LAST_MOVES:]
+    written = table.written
+    since = written.pop()["ply"] if written else match.turn_begin(max(0, match.ply - LAST_MOVES))
+    written += _moves(match, seat, since)
+    del written[:-LAST_MOVES]
+    return list(written)
 
 
 def _since(match: Match, since: int | None) -> int:

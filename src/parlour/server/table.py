@@ -15,6 +15,7 @@ from parlour.core.names import Names
 from parlour.core.rules import NOBODY
 from parlour.core.spec import HUMAN
 from parlour.store import Entry, Kept
+from parlour.store.kinds import UNDO
 
 
 class Watcher(Protocol):
@@ -38,6 +39,7 @@ class Table:
     driving: asyncio.Task[None] | None = None
     past: dict[int, tuple[Past, ...]] = field(default_factory=dict)  # what the machine in a seat remembers
     next: str = ""  # the rematch, if there is one
+    written: list[dict[str, Any]] = field(default_factory=list)  # the last moves, where all see the same
     drawn: dict[tuple[Any, ...], bytes] = field(
         default_factory=dict
     )  # documents of this version, by what was asked
@@ -82,6 +84,8 @@ class Table:
         """Count entries that the match has gone on by, and forget what was drawn of it before."""
         for entry in entries:
             self.version = entry.number + 1
+            if entry.kind == UNDO:
+                self.written.clear()
             if entry.key:
                 self.keys[entry.key] = entry
         if kept is not None:

@@ -9,6 +9,7 @@ from typing import Any
 from parlour.core.choice import Choice
 from parlour.core.errors import ParlourError
 from parlour.core.limit import Limit
+from parlour.core.memory import Past
 from parlour.core.view import View
 
 TURN, ANALYSE, REVIEW = "turn", "analyse", "review"
@@ -19,7 +20,7 @@ class Ask:
     """A question to an engine. It holds what a seat knows, never the truth.
 
     `turn` chooses a whole turn as this seat's player in its match, `analyse` explains a choice as
-    `parlour.analyse` does, `review` judges a finished record (which has no view; without a spec the strongest
+    `parlour.analyse` does, `review` judges a finished record (without a view; without a spec the strongest
     judges).
     """
 
@@ -30,7 +31,7 @@ class Ask:
     key: bytes = b""  # of the seat's streams (turn)
     seed: int = 0  # (analyse, review)
     match: str = ""  # a seat of the same match goes to the engine that keeps its player, if that is free
-    past: tuple[Any, ...] = ()  # what the player remembers of finished matches (turn)
+    past: tuple[Past, ...] = ()  # what the player remembers of finished matches (turn)
     record: str = ""  # (review) a finished record as JSON
 
 

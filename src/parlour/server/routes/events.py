@@ -19,6 +19,7 @@ from parlour.core.registry import game as game_named
 from parlour.server import bodies
 from parlour.server.asking import answer
 from parlour.server.drive import bounded
+from parlour.server.engines.event import EventRunner
 from parlour.server.opening import check_spec
 from parlour.server.outgoing import clean
 from parlour.server.problems import Refused, documented
@@ -35,9 +36,7 @@ class Events:
     """Runs one event after the other, apart from the matches."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
-        from parlour.server.engines.event import EventRunner
-
-        self._store, self._runner = store, EventRunner(settings.load)
+        self._store, self._runner = store, EventRunner(settings.load, settings.memory)
         self._waiting: deque[ArenaEvent] = deque()
         self._task: asyncio.Task[None] | None = None
         self.running: ArenaEvent | None = None
@@ -148,7 +147,9 @@ async def run(request: Request, body: bodies.EventBody) -> Response:
     return answer(_told(event, events.running), 201, {"Location": f"/api/v1/events/{event.id}"})
 
 
-@router.get("/events/{event}", response_model=bodies.EventDocument, responses=documented())
+@router.get(
+    "/events/{event}", operation_id="event", response_model=bodies.EventDocument, responses=documented()
+)
 async def one(request: Request, event: EventId) -> Response:
     """Tell an event's table, and how far it is."""
     events: Events = request.app.state.events

@@ -18,7 +18,7 @@ from parlour.server.outgoing import clean, dumped
 from parlour.server.problems import documented
 
 router = APIRouter(tags=["games"])
-GameName = Annotated[str, Path(pattern="^[A-Za-z0-9_]{1,64}$", examples=["tic_tac_toe"])]
+GameName = Annotated[str, Path(pattern="^[A-Za-z0-9_]{1,64}$")]
 
 
 @router.get("/games", response_model=bodies.GameList, responses=documented())
@@ -63,7 +63,7 @@ def _line(game: Game) -> dict[str, Any]:
     }
 
 
-@router.get("/games/{game}", response_model=bodies.GameLine, responses=documented())
+@router.get("/games/{game}", operation_id="game", response_model=bodies.GameLine, responses=documented())
 async def one(game: GameName) -> Response:
     """Tell all about a game: rules, options, levels, and the first board as data."""
     return answer(_one(game_named(game).name))
