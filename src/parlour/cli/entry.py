@@ -21,6 +21,7 @@ COMMANDS = (
     "games",
     "analyse",
     "engine",
+    "mcp",
     "solve",
     "perft",
     "show",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from importlib.util import find_spec
@@ -45,6 +46,7 @@ class Database:
 
     def __init__(self, url: str = "") -> None:
         self._url = parsed(url)
+        self.name = secrets.token_hex(8)  # by which its own news are told from others'
         self.dialect = self._url.get_backend_name()
         self.url = self._url.render_as_string(hide_password=True)
         self.engine = self._engine()

@@ -55,9 +55,7 @@ def happen(match: Match, entry: Entry) -> None:
         if entry.kind == OPENING:
             match.opening = len(match.turns())
     elif entry.kind == UNDO:
-        del match.states[data["ply"] + 1 :], match.actions[data["ply"] :]
-        match.loser, match.agreed, match.reason = None, False, ""
-        match._seen.clear()  # what the seats saw beyond it is not so
+        match.back_to(data["ply"])
     elif entry.kind in (RESIGN, FORFEIT):
         match.forfeit(data["seat"], data.get("reason", RESIGNED))
     elif entry.kind == AGREE:
@@ -90,7 +88,6 @@ def kept_of(match: Match, id: str, **more: Any) -> Kept:
         "options": record.options,
         "seed": record.seed,
         "seats": record.seats or ("",) * match.game.seats,
-        "commitment": record.commitment,
         "opening": record.opening,
         "ended": record.ended,
         "returns": record.returns,

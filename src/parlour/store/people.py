@@ -7,7 +7,7 @@ from sqlalchemy import delete, select, update
 from parlour.core.errors import clipped
 from parlour.store import rows
 from parlour.store.database import Conflict, Database
-from parlour.store.kinds import PERSON, ArenaEvent, NameTaken, Player, Token
+from parlour.store.kinds import FORMER, PERSON, ArenaEvent, NameTaken, Player, Token
 from parlour.store.listening import announce
 from parlour.store.schema import events, players, seats, tokens
 
@@ -38,9 +38,12 @@ class People:
             found = connection.execute(used.returning(tokens.c.match, tokens.c.seats)).first()
             if found is None:
                 return False
-            sits = update(seats).where(seats.c.match == found.match, seats.c.seat.in_(found.seats))
+            # The seat itself decides: there may be several invitations to it, and who sits there has a name.
+            free = (seats.c.match == found.match, seats.c.seat.in_(found.seats), seats.c.name == "")
+            sits = update(seats).where(*free).values(spec=PERSON, name=name, player=player)
+            if connection.execute(sits).rowcount != len(found.seats):
+                return False
             connection.execute(tokens.insert(), rows.token_row(new))
-            connection.execute(sits.values(spec=PERSON, name=name, player=player))
             announce(self._database, connection, [found.match])
         return True
 
@@ -87,9 +90,9 @@ class People:
             return [rows.player_of(row) for row in found]
 
     def delete_player(self, id: str) -> bool:
-        """Delete a player; the matches stay, without name or id. Say whether there was one."""
+        """Delete a player; the matches stay, without the name or the id. Say whether there was one."""
         with self._database.writing() as connection:
-            nobody = update(seats).where(seats.c.player == id).values(player="", name="")
+            nobody = update(seats).where(seats.c.player == id).values(player="", name=FORMER)
             connection.execute(nobody)
             return connection.execute(delete(players).where(players.c.id == id)).rowcount > 0
 

@@ -67,7 +67,7 @@ class Store(People):
         self._database.close()
 
     def listen(self, heard: Callable[[str], None], lost: Callable[[], None]) -> Callable[[], None]:
-        """Call `heard` with the id of every match that changes, in a thread; give what ends it.
+        """Call `heard` with the id of every match that another store changes, in a thread; give what ends it.
 
         `lost` is called when the connection was down: what changed meanwhile was not heard. On SQLite
         nothing is heard: it has one server.
