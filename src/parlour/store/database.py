@@ -28,6 +28,8 @@ PRAGMAS = (
     "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
     "PRAGMA foreign_keys = ON",
 )
+# Each dialect has an INSERT of its own that may say what to do about what is there already.
+INSERTS: dict[str, Callable[[Any], Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 SCHEME = re.compile(r"[a-zA-Z][\w+.-]*://|sqlite:")
 _write_json: Callable[[Any], str] = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), allow_nan=False
@@ -89,10 +91,6 @@ class Database:
             raise BadOption(f"it cannot be kept: {_line(error)}") from None
         except (exc.DBAPIError, exc.TimeoutError, OSError) as error:
             raise StoreDown(f"the database {self.url} cannot be used: {_line(error)}") from error
-
-    def insert(self, table: Any) -> Any:
-        """Begin an INSERT of this dialect, which may say what to do about what is there already."""
-        return sqlite.insert(table) if self.dialect == "sqlite" else postgresql.insert(table)
 
     def close(self) -> None:
         """Close all connections."""

@@ -19,7 +19,7 @@ from sqlalchemy import update as update_of
 from parlour.core.errors import BadOption, BadRecord, clipped
 from parlour.store import rows
 from parlour.store.appending import Appending
-from parlour.store.database import Conflict, Database
+from parlour.store.database import INSERTS, Conflict, Database
 from parlour.store.finding import Filters, condition, read
 from parlour.store.kinds import UNFINISHED, Append, Entry, Gone, Kept, Taken, Token
 from parlour.store.listening import announce, listen
@@ -86,7 +86,7 @@ class Store(People):
             raise BadRecord(f"match {match.id}: its entries must be numbered from 0")
         with self._database.writing() as connection:
             row = rows.match_row(match, len(entries))
-            insert = self._database.insert(matches).on_conflict_do_nothing()
+            insert = INSERTS[self.dialect](matches).on_conflict_do_nothing()
             if connection.execute(insert.returning(matches.c.id), row).first() is None:
                 return _there_already(connection, match)
             _fill(connection, match, tokens, entries)
