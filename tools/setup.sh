@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 export UV_PROJECT_ENVIRONMENT=.venv PIP_ROOT_USER_ACTION=ignore
 
 case "${1:-}" in
-  play) without=--no-dev stamps=.venv/.ready-play ;;
+  play) without='--no-dev --extra web' stamps=.venv/.ready-play ;;
   test) without= stamps='.venv/.ready-play .venv/.ready' ;;
   docs) without='--only-group docs' stamps=.venv-docs/.ready UV_PROJECT_ENVIRONMENT=.venv-docs ;;
   *) echo "setup: say what for: setup.sh play, setup.sh test or setup.sh docs" >&2 && exit 2 ;;

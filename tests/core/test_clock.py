@@ -39,6 +39,15 @@ def test_threads_of_a_decision_share_its_clock_and_others_do_not():
     assert current() is not clock
 
 
+def test_what_a_decision_is_a_part_of_waits_with_it():
+    with own_clock() as outer:
+        began = outer.now()
+        with own_clock() as inner, getting_ready():
+            time.sleep(NAP)
+        assert outer.now() - began < NAP / 2
+        assert outer.waited == pytest.approx(inner.waited, abs=NAP / 4)
+
+
 def test_a_deadline_waits_until_the_code_is_ready():
     flag = [0]
     with own_clock(), deadline(flag, 0, NAP):
@@ -61,7 +70,7 @@ def test_a_deadline_waits_until_there_is_something_to_stop_with():
 
 def test_a_timeout_does_not_count_what_was_made_ready():
     def slow_to_start() -> str:
-        with getting_ready():
+        with own_clock(), getting_ready():  # a strategy's decision has a clock of its own
             time.sleep(3 * NAP)
         return "moved"
 

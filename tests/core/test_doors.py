@@ -45,6 +45,7 @@ DOORS = {
     "Match.forfeit, reason": lambda j: a_match().forfeit(0, j),
     "Match.moves": lambda j: a_match(KUHN).moves(j),
     "Match.turns": lambda j: a_match(KUHN).turns(j),
+    "Match.turns, since": lambda j: a_match(KUHN).turns(0, j),
     "Match.save": lambda j: a_match().save(j),
     "Match.resume": lambda j: Match.resume(j),
     "Match.from_record": lambda j: Match.from_record(j),
@@ -163,7 +164,7 @@ def test_every_public_function_and_class_has_its_doors():
     assert callables - seen - plain == set()
 
 
-@pytest.mark.parametrize("seed", ["x", "7", 1.5, 7.0, float("nan"), True, -1, 2**128, [], None])
+@pytest.mark.parametrize("seed", ["x", "7", 1.5, 7.0, float("nan"), True, -1, 2**256, [], None])
 def test_a_seed_is_a_whole_number(seed):
     doors = [lambda: analyse(NIM, "", "random", seed=seed), lambda: arena.run(NIM, RANDOM, 2, seed)]
     if seed is not None:  # which stands for a random one

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from store_kit import Start
 
 from parlour.store import Store, open_store
 from postgres import Postgres
-
-Start = Callable[..., subprocess.Popen[str]]
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import subprocess
+from collections.abc import Callable
+
 from parlour.store import Entry, Kept
+
+Start = Callable[..., subprocess.Popen[str]]
 
 
 def kept(id: str = "m", **more: object) -> Kept:

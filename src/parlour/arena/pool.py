@@ -5,7 +5,6 @@ Children are spawned, not forked: a forked child keeps the parent's signal handl
 
 from __future__ import annotations
 
-import ctypes
 import logging
 import os
 import pickle
@@ -28,10 +27,10 @@ from parlour.arena.fresh import Fresh
 from parlour.arena.referee import Event, Outcome, play_batch
 from parlour.core import loading
 from parlour.core.errors import BadRules, ParlourError
+from parlour.core.lifeline import die_with
 
 BATCH_SECONDS = 0.25  # long enough to drown the cost of a message, short enough to lose little when killed
 MOST_BATCH = 64  # messages stay far below the size of a pipe, so a dead reader cannot block the writer
-PR_SET_PDEATHSIG = 1  # linux/prctl.h
 _PATIENCE = 5.0  # seconds a worker has to leave after the last match
 
 # -- in the parent ---------------------------------------------------------------------------------------
@@ -166,20 +165,12 @@ _fresh = Fresh()
 def _begin(parent: int, files: tuple[str, ...], work: bytes, recursion: int) -> None:
     """Set a child up. Nothing here may fail, for the parent would only learn that the pool broke."""
     global _work
-    _die_with(parent)
+    die_with(parent)
+    threading.Thread(target=_watch_parent, daemon=True).start()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     sys.setrecursionlimit(recursion)
     logging.getLogger("parlour.match").setLevel(logging.ERROR)  # forfeits are counted, not logged
     _work = (files, work)
-
-
-def _die_with(parent: int) -> None:
-    """End this process when its parent ends, even by SIGKILL and even in the middle of compiled code."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:  # it was gone before we asked
-        os._exit(1)
-    threading.Thread(target=_watch_parent, daemon=True).start()
 
 
 def _watch_parent() -> None:

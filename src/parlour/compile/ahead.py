@@ -31,7 +31,7 @@ from parlour.core.limit import Limit
 from parlour.core.loading import loaded_files, source_files
 from parlour.core.match import Match
 from parlour.core.rng import Stream
-from parlour.core.spec import expand
+from parlour.core.spec import expand, parts
 from parlour.core.view import View
 
 Result = TypeVar("Result")
@@ -109,7 +109,7 @@ class Ahead:
             if self._closed or self._wanted is not wanted:
                 return
             tasks = [task for task in wanted if task not in self._ready]
-        marked = {task for task in tasks if _is_kept(*task)}
+        marked = {task for task in tasks if is_kept(*task)}
         tasks = [task for task in tasks if task not in marked]
         with self._lock:
             self._ready |= marked
@@ -161,7 +161,7 @@ class PatientSeat(Seat):
 
     def decide(self, view: View, limit: Limit | None, timeout: float | None = None) -> Choice:
         """Decide on whichever backend is ready; what the strategy remembers is the same on both."""
-        if not self._ahead.is_pending(self._game, self.spec):
+        if self.strategy.reaches_out or not self._ahead.is_pending(self._game, self.spec):
             return super().decide(view, limit, timeout)
         before = self.strategy
 
@@ -177,7 +177,7 @@ def _interpreted(job: Callable[[], Result]) -> Result:
         return job()
 
 
-def _is_kept(game: Game, spec: str) -> bool:
+def is_kept(game: Game, spec: str) -> bool:
     """Say whether a player's code was compiled before, and is not old enough to have been deleted."""
     mark = _marker(game, spec)
     try:
@@ -210,7 +210,9 @@ def _package_files() -> tuple[Path, ...]:
 
 
 def prepare(game: Game, spec: str) -> None:
-    """Compile what a player needs and mark it as kept."""
+    """Compile what a player needs and mark it as kept; one that asks another program needs nothing."""
+    if parts(game, spec)[0].reaches_out:
+        return
     _rehearse(game, spec)
     mark = _marker(game, spec)
     with suppress(OSError):
@@ -236,7 +238,7 @@ def _rehearse(game: Game, spec: str) -> None:
         match.play(rng.choice(view.legal()), seat)
 
 
-def _leave_with(parent: IO[bytes]) -> None:
+def leave_with(parent: IO[bytes]) -> None:
     """End this process when the other end of the pipe is gone."""
     with suppress(OSError, ValueError):
         parent.read()
@@ -249,7 +251,7 @@ def main() -> None:
         os.nice(5)  # the person's own process goes first
     parent = sys.stdin.buffer
     tasks: list[tuple[Game, str]] = pickle.load(parent)
-    threading.Thread(target=_leave_with, args=(parent,), daemon=True).start()
+    threading.Thread(target=leave_with, args=(parent,), daemon=True).start()
     for number, (game, spec) in enumerate(tasks):
         with suppress(Exception):  # the decision itself will say what is wrong
             prepare(game, spec)

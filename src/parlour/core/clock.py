@@ -54,11 +54,13 @@ class Clock:
         self._stopped = True
 
     def hold(self) -> None:
-        """Stop until `release`; those who hold at once are counted."""
+        """Stop until `release`, and all that this is a part of; those who hold at once are counted."""
         with self._lock:
             if not self._waiting:
                 self._since = time.perf_counter()
             self._waiting += 1
+        if self._outer is not None:
+            self._outer.hold()
 
     def release(self) -> None:
         """Go on."""
@@ -66,6 +68,14 @@ class Clock:
             self._waiting -= 1
             if not self._waiting:
                 self._waited += time.perf_counter() - self._since
+        if self._outer is not None:
+            self._outer.release()
+
+    @property
+    def waited(self) -> float:
+        """Return the seconds that it has stood still."""
+        with self._lock:
+            return self._waited + (time.perf_counter() - self._since if self._waiting else 0.0)
 
 
 _current: ContextVar[Clock] = ContextVar("parlour_clock")

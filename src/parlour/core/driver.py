@@ -12,7 +12,7 @@ from parlour.core.clock import Clock, own_clock
 from parlour.core.errors import BadOption, IllegalMove, InvalidMove, ParlourError, clipped
 from parlour.core.game import Game
 from parlour.core.job import Job
-from parlour.core.keys import check_seed, seat_key, seat_stream
+from parlour.core.keys import LONGEST_KEY, check_seed, seat_key, seat_stream
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.objects import Player, spec_of
@@ -31,11 +31,21 @@ class Seat:
     """A strategy in its chair: it gets a fresh stream for each ply, so undo and resume change nothing."""
 
     def __init__(self, game: Game, spec: str, seat: int, seed: int) -> None:
-        self.spec = spec
-        self.seat = seat
         check_seed(seed)
-        self._key = seat_key(seed)  # not the seed: that foretells every chance
-        self.strategy: Strategy = make(game, spec, seat, seat_stream(self._key, seat, 0))
+        self._sit_down(game, spec, seat, seat_key(seed))  # not the seed: that foretells every chance
+
+    @staticmethod
+    def keyed(game: Game, spec: str, seat: int, key: bytes) -> Seat:
+        """Seat a strategy by its match's key, `keys.seat_key(seed)`: where it thinks, no seed is known."""
+        if not isinstance(key, bytes) or not 0 < len(key) <= LONGEST_KEY:
+            raise BadOption(f"key={clipped(key)}: needs 1 to {LONGEST_KEY} bytes, those of seat_key(seed)")
+        seated = Seat.__new__(Seat)
+        seated._sit_down(game, spec, seat, key)
+        return seated
+
+    def _sit_down(self, game: Game, spec: str, seat: int, key: bytes) -> None:
+        self.spec, self.seat, self._key = spec, seat, key
+        self.strategy: Strategy = make(game, spec, seat, seat_stream(key, seat, 0))
 
     def decide(self, view: View, limit: Limit | None, timeout: float | None = None) -> Choice:
         """Let the strategy choose; raise TimeoutError when it takes longer than the timeout."""

@@ -7,8 +7,9 @@ alone decides, so the same seed gives the same moves in every process and on eve
 
 That makes guessing dear, not impossible: a small seed, or one that everybody knows, can be tried, and the
 cards a seat is dealt tell too whether the guess was right. What cannot be guessed is a seed of 64 random
-bits, which is what a match has that was given none. Chance itself is drawn from the seed as it stands: a
-record tells its seed when the match is over, and is checked against it.
+bits, which is what a match has that was given none, and far less one of 256, which is what a server draws.
+Chance itself is drawn from the seed as it stands: a record tells its seed when the match is over, and is
+checked against it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ from parlour.core.errors import BadOption, clipped
 from parlour.core.rng import Stream
 
 ROUNDS = 300  # of SHA-256: a tenth of a millisecond, once for the matches that share a seed
-SEED_BITS = 128
+SEED_BITS = 256  # as many as a seed needs that a commitment hides, see core/commitment.py
+LONGEST_KEY = 64  # bytes that blake2b takes
 _PURPOSE = b"parlour: streams of seats"
 
 

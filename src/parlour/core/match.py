@@ -31,6 +31,11 @@ class Turn(NamedTuple):
     words: str
 
 
+def outcome(s: AnyState, seed: int, ply: int) -> int:
+    """Return what chance brings at a ply of the match that has this seed, whatever was drawn before."""
+    return rules.random_outcome(s, Stream.of(seed, "chance", ply))
+
+
 class Match:
     """States and the actions between them; chance is drawn by (seed, ply), so undoing cannot re-roll it."""
 
@@ -58,6 +63,7 @@ class Match:
         self.agreed = False  # on a draw
         self.reason = ""
         self.opening = 0
+        self.commitment = ""  # what its referee published of the seed before it began
         self._seen: dict[int, tuple[list[tuple[int, int]], list[int]]] = {}
 
     # -- where it stands ---------------------------------------------------------------------------------
@@ -145,29 +151,41 @@ class Match:
             self._append(self._outcome())
 
     def _outcome(self) -> int:
-        return rules.random_outcome(self.state, Stream.of(self.seed, "chance", self.ply))
+        return outcome(self.state, self.seed, self.ply)
 
     def undo(self, seat: int | None = None) -> None:
         """Go back to where the last move began, or the last move of a seat."""
         if self.agreed or self.loser is not None:
             self.loser, self.agreed, self.reason = None, False, ""
             return
-        plies = self.begun(None if seat is None else (seat,))
-        if not plies:
+        back = self.last_begun(None if seat is None else (seat,))
+        if back is None:
             raise GameOver(f"{self.game.name}: there is no move to undo")
-        del self.states[plies[-1] + 1 :]
-        del self.actions[plies[-1] :]
+        self.back_to(back)
+
+    def back_to(self, ply: int) -> None:
+        """Go back to a ply: what came after it has not happened."""
+        del self.states[ply + 1 :], self.actions[ply:]
+        self.loser, self.agreed, self.reason = None, False, ""
         self._seen.clear()
 
     def begun(self, seats: Collection[int] | None = None) -> list[int]:
         """List the plies at which a move began, any player's or one of these seats'."""
-        movers = [(ply, rules.turn(s)) for ply, s in enumerate(self.states[: self.ply])]
-        mine = [ply for ply, who in movers if who >= 0 and (seats is None or who in seats)]
-        return [ply for ply in mine if rules.stage(self.states[ply]) != MIDWAY]
+        return [ply for ply in range(self.ply) if self._begins(ply, seats)]
+
+    def last_begun(self, seats: Collection[int] | None = None) -> int | None:
+        """Return the last of those plies, however long the match; None if there is none."""
+        return next((ply for ply in reversed(range(self.ply)) if self._begins(ply, seats)), None)
+
+    def _begins(self, ply: int, seats: Collection[int] | None) -> bool:
+        who = rules.turn(self.states[ply])
+        mine = who >= 0 and (seats is None or who in seats)
+        return mine and rules.stage(self.states[ply]) != MIDWAY
 
     def undo_barred(self, seats: Collection[int]) -> str:
         """Say what forbids taking back the last move of these seats; empty if none learnt anything."""
-        back = max(self.begun(seats), default=self.ply)
+        last = self.last_begun(seats)
+        back = self.ply if last is None else last
         return next((words for seat in sorted(seats) if (words := learnt_since(self, seat, back))), "")
 
     def at(self, ply: int) -> Match:
@@ -205,6 +223,13 @@ class Match:
         """
         return [turn.words for turn in self.turns(seat)]
 
+    def turn_begin(self, ply: int) -> int:
+        """Return the ply at which the turn began that is under way at one; there, or before it."""
+        first = min(ply, self.ply)
+        while first > 0 and rules.stage(self.states[first]) == MIDWAY:
+            first -= 1
+        return first
+
     def turn_end(self, ply: int) -> int:
         """Return the ply at which the turn that begins at one is complete, or how far it has come."""
         after = ply + 1
@@ -212,22 +237,31 @@ class Match:
             after += 1
         return after
 
-    def turns(self, seat: int | None = None) -> list[Turn]:
-        """Return the moves with the ply where each began and who made it, as all or one seat saw them."""
+    def turns(self, seat: int | None = None, since: int = 0) -> list[Turn]:
+        """Return the moves with the ply where each began and who made it, as all or one seat saw them.
+
+        With `since`, only those that began at that ply or later; what came before costs no time.
+        """
         if seat is not None:
             self.game.check_seat(seat)
-        known = self.actions if seat is None else [action for _, action in self._history(seat)]
+        if type(since) is not int or since < 0:
+            raise BadOption(f"since={clipped(since)}: needs a ply, a whole number from 0")
         found = []
-        for ply, state in enumerate(self.states[: self.ply]):
+        for ply in range(since, self.ply):
+            state = self.states[ply]
             if ply and rules.stage(state) == MIDWAY:
                 continue
-            after = self.turn_end(ply)
-            if after == ply + 1:
-                words = self.game.format(state, known[ply])
-            else:
-                words = self.game.write(state, known[ply:after])[0]
+            known = self._known(seat, ply, self.turn_end(ply))
+            words = self.game.format(state, known[0]) if len(known) == 1 else self.game.write(state, known)[0]
             found.append(Turn(ply, rules.turn(state), words))
         return found
+
+    def _known(self, seat: int | None, first: int, after: int) -> list[int]:
+        """Return the actions from a ply to before another, as a seat knows them now; all where it is None."""
+        if seat is None:
+            return self.actions[first:after]
+        plies = range(first, after)
+        return [as_seen(self.states[at], self.actions[at], seat, self.state)[1] for at in plies]
 
     def record(self) -> Record:
         """Return the record; while the match is under way it holds no seed and only what a spectator saw."""
@@ -241,13 +275,16 @@ class Match:
             seats=self.seats,
             moves=tuple(self.moves(None if complete else NOBODY)),
             returns=self.returns if self.over else None,
-            ended=self._ended(),
+            ended=self.ended,
             reason=self.reason,
             loser=self.loser,
             opening=self.opening,
+            commitment=self.commitment,
         )
 
-    def _ended(self) -> str:
+    @property
+    def ended(self) -> str:
+        """Say how the match ended: finished, forfeit or agreed; unfinished while it is under way."""
         if self.agreed:
             return "agreed"
         return "forfeit" if self.loser is not None else "finished" if self.over else "unfinished"
@@ -282,6 +319,7 @@ class Match:
         match = cls.__new__(cls)
         match._set_up(game, secrets.randbits(64) if record.seed is None else record.seed, record.seats)
         match.seeded, match.opening = record.seed is not None, record.opening
+        match.commitment = record.commitment
         for number, text in enumerate(record.moves, 1):
             chance = rules.turn(match.state) == CHANCE
             try:

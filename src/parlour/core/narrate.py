@@ -24,7 +24,7 @@ def story(
     """
     names = names or match.game.names
     told: list[Event] = []
-    for ply, who, words in match.turns(seat):
+    for ply, who, words in match.turns(seat, match.turn_begin(since)):
         after = match.turn_end(ply)
         if after <= since:
             continue

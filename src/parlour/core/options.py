@@ -27,6 +27,7 @@ class Option:
     most: int = 64  # how many numbers a tuple, or how many thousand characters a text, may hold
     secret: bool = False  # holds what a seat may not know (a fixed deal): never part of a view
     drawn: bool = False  # a whole number that each match draws by its seed, unless it was set
+    local: bool = False  # names a file or an address: a server takes none from those it serves
     table: bool = False  # a text of rows by ; and numbers by , : nested lists of numbers are taken as well
 
     def read(self, name: str, value: Any) -> Any:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from parlour.core.commitment import is_commitment
 from parlour.core.errors import BadRecord, clipped, told_of
 from parlour.core.files import write_whole
 from parlour.core.paths import check_path
@@ -34,6 +35,7 @@ class Record:
     reason: str = ""  # why a seat forfeited
     loser: int | None = None  # which seat forfeited
     opening: int = 0  # how many of the first moves were drawn, not chosen
+    commitment: str = ""  # what was published of the seed before the first move, see core/commitment.py
 
     def _repr_html_(self) -> str:
         from parlour.core.draw.page import draw_record
@@ -55,7 +57,7 @@ class Record:
     def to_json(self) -> str:
         """Write the record as one line of JSON, the same bytes for the same match."""
         idle = {"reason", "loser"} if self.ended != "forfeit" else set()
-        idle |= {"opening"} if not self.opening else set()
+        idle |= {key for key in ("opening", "commitment") if not getattr(self, key)}
         data = {"format": FORMAT, **{key: value for key, value in vars(self).items() if key not in idle}}
         return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
@@ -87,6 +89,10 @@ class Record:
         opening = data.get("opening", 0)
         if type(opening) is not int or not 0 <= opening <= len(data["moves"]):
             raise BadRecord(f'a damaged record: "opening" is {clipped(opening)}, not a number of its moves')
+        commitment = data.get("commitment", "")
+        if commitment != "" and not is_commitment(commitment):
+            shown = clipped(commitment)
+            raise BadRecord(f'a damaged record: "commitment" is {shown}, not a SHA-256 of 64 hex digits')
         return cls(
             game=data["game"],
             options={k: tuple(v) if isinstance(v, list) else v for k, v in data["options"].items()},
@@ -98,6 +104,7 @@ class Record:
             reason=str(data.get("reason", "")),
             loser=loser,
             opening=opening,
+            commitment=commitment,
         )
 
     @classmethod

@@ -231,5 +231,6 @@ def known_strategies(game: Game) -> dict[str, type[Strategy]]:
 
 
 def strategies_for(game: Game) -> dict[str, type[Strategy]]:
-    """Return the strategies that can play a game; they are asked by what all may know of it."""
-    return {name: kind for name, kind in known_strategies(game).items() if kind.suits(game.public)}
+    """Return the strategies that can play a game by themselves; they are asked by what all may know of it."""
+    found = known_strategies(game).items()
+    return {name: kind for name, kind in found if not kind.reaches_out and kind.suits(game.public)}

@@ -44,6 +44,27 @@ def parts(game: Game, spec: str) -> tuple[type[Strategy], dict[str, str]]:
     return kind, split_pairs(rest)
 
 
+def recalls(game: Game, spec: str) -> bool:
+    """Say whether the strategy that a spec names learns from earlier matches with those it meets."""
+    return parts(game, spec)[0].recall is not Strategy.recall
+
+
+def is_local(game: Game, spec: str) -> str:
+    """Name what of a spec nobody may ask a server for, a file or another machine; empty if nothing.
+
+    A level, or a name with its own meaning in this game, is what the game's author wrote, and may.
+    """
+    kind, _ = parts(game, spec)
+    name, _, rest = spec.strip().partition(":")
+    if spec.strip() in game.levels:
+        return ""
+    if kind.reaches_out and name not in game.presets:
+        return f"the strategy {name}, which asks another machine"
+    known = kind.options_in(game)
+    named = [option for option in split_pairs(rest) if option in known and known[option].local]
+    return f"the option {named[0]} of {name}, which names a file" if named else ""
+
+
 def make(game: Game, spec: str, seat: int = 0, rng: Stream | None = None) -> Strategy:
     """Build the strategy a spec names, for one seat of one match."""
     if not isinstance(game, Game):

@@ -30,9 +30,13 @@ def option(
     low: float | None = None,
     high: float | None = None,
     choices: tuple[str, ...] = (),
+    local: bool = False,
 ) -> Any:
-    """Declare an option of a strategy: `c: float = option(1.4, "exploration")`, then read `self.c`."""
-    return Option(default, help, low, high, choices)
+    """Declare an option of a strategy: `c: float = option(1.4, "exploration")`, then read `self.c`.
+
+    One that names a file or an address is `local`: a server takes none from those it serves.
+    """
+    return Option(default, help, low, high, choices, local=local)
 
 
 class Strategy:
@@ -41,6 +45,7 @@ class Strategy:
     name: ClassVar[str] = ""
     games: ClassVar[tuple[str, ...]] = ()  # the only games it knows; () is any that suits
     closed_form: ClassVar[bool] = False  # answers by a theorem, at once and exactly
+    reaches_out: ClassVar[bool] = False  # asks another program: never played for strangers, nor rehearsed
     options: ClassVar[dict[str, Option]] = {}
 
     blunder: float = option(0.0, "chance of a random move instead", low=0.0, high=1.0)

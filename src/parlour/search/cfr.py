@@ -101,7 +101,7 @@ class CFR(Strategy):
 
     iterations: int = option(400, "iterations of the solver", low=1, high=MOST_ITERATIONS)
     variant: str = option("dcfr", "how regrets are kept and averaged", choices=VARIANTS)
-    file: str = option("", "where the policy is kept: read if it is there, else made and written")
+    file: str = option("", "where the policy is kept: read if it is there, else made and written", local=True)
 
     @classmethod
     def unfit(cls, game: Game) -> str:

@@ -214,7 +214,7 @@ class Learner(Rememberer):
     risk: float = option(
         10.0, "the most it may lose on average to anyone, over all rounds together", low=0.0, high=1e9
     )
-    history: str = option("", "a file with records of earlier matches to learn from")
+    history: str = option("", "a file with records of earlier matches to learn from", local=True)
     against: str = option("", "the opponent's name in those records; else who sat where it sits now")
 
     def __init__(self, game: Game, seat: int, *arguments: Any, **options: Any) -> None:

@@ -28,10 +28,10 @@ def fold(kept: Kept, entries: Iterable[Entry]) -> Match:
     match = Match.from_record(Record(kept.game, kept.options, kept.seed, seats))
     if kept.seed is None:
         del match.states[1:], match.actions[:]  # what was drawn there is not what happened
-    match.opening = kept.opening
+    match.opening, match.commitment = kept.opening, kept.commitment
     for entry in entries:
         try:
-            _happen(match, entry)
+            happen(match, entry)
         except (KeyError, TypeError, ValueError) as error:
             raise BadRecord(f"match {kept.id}: entry {entry.number} is damaged: {error}") from None
     _draw_chance(match)
@@ -43,7 +43,8 @@ def record_of(kept: Kept, entries: Iterable[Entry]) -> Record:
     return fold(kept, entries).full_record()
 
 
-def _happen(match: Match, entry: Entry) -> None:
+def happen(match: Match, entry: Entry) -> None:
+    """Let a match go on by an entry, which was checked when it was written."""
     data = entry.data
     if entry.kind in (MOVE, OPENING):
         for action in _actions(match.game, match.state, data["move"]):
@@ -54,8 +55,7 @@ def _happen(match: Match, entry: Entry) -> None:
         if entry.kind == OPENING:
             match.opening = len(match.turns())
     elif entry.kind == UNDO:
-        del match.states[data["ply"] + 1 :], match.actions[data["ply"] :]
-        match.loser, match.agreed, match.reason = None, False, ""
+        match.back_to(data["ply"])
     elif entry.kind in (RESIGN, FORFEIT):
         match.forfeit(data["seat"], data.get("reason", RESIGNED))
     elif entry.kind == AGREE:
@@ -67,7 +67,7 @@ def _happen(match: Match, entry: Entry) -> None:
 def _actions(game: Game, s: Any, text: str) -> list[int]:
     """Read a move that was legal when it was written; what is not in plain words is read with all checks."""
     parse, read = getattr(game.module, "parse", None), getattr(game.module, "read", None)
-    if read is not None or parse is None or not text.isascii():
+    if read is not None or parse is None or not (isinstance(text, str) and text.isascii()):
         return game.read(s, text)
     action = parse(s, text)
     return [action] if isinstance(action, int) and action >= 0 else game.read(s, text)

@@ -27,7 +27,9 @@ class Shooter(Strategy):
         choices=PLACINGS,
     )
     drawn: int = option(300, "fleets to choose one's own from", low=1, high=10**6)
-    history: str = option("", "a file of finished records, one a line, to learn the other's habits from")
+    history: str = option(
+        "", "a file of finished records, one a line, to learn the other's habits from", local=True
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

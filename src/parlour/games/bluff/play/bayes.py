@@ -47,7 +47,7 @@ class Bayes(Claimer):
     name = "bayes"
 
     patience: float = option(0.0, "added to the chance of a lie from which it challenges", low=-0.5, high=0.5)
-    history: str = option("", "a file with records of earlier matches to learn the players from")
+    history: str = option("", "a file with records of earlier matches to learn the players from", local=True)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -42,7 +42,7 @@ class Adaptive(EquityPlayer):
     ahead = True
     learn: bool = option(True, "learn how the others play; if not, they are taken to be typical")
     half_life: float = option(200.0, "hands after which an observation counts half", low=1.0, high=1e6)
-    history: str = option("", "a file of past matches to learn from")
+    history: str = option("", "a file of past matches to learn from", local=True)
     short: float = option(
         10.0, "big blinds up to which it pushes or folds by the equilibrium, heads-up", low=0.0, high=20.0
     )

@@ -63,7 +63,7 @@ class LearningPlayer(DicePlayer):
 
     name = ""
 
-    history: str = option("", "file of past matches to learn from: records, or an arena's event")
+    history: str = option("", "file of past matches to learn from: records, or an arena's event", local=True)
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)

@@ -1,0 +1,87 @@
+"""The server: play by HTTP and by sockets, from a page, a program or another terminal."""
+
+from __future__ import annotations
+
+import importlib.util
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from parlour.cli import output
+from parlour.cli.common import Load, Verbose, number, settle
+from parlour.core.errors import BadOption, ParlourError
+
+if TYPE_CHECKING:
+    from parlour.server.settings import Settings
+
+EXAMPLES = """\
+  parlour serve
+  parlour serve --port 0 --engines 2
+  parlour serve --host 0.0.0.0 --database postgresql://parlour@db/parlour --origin https://games.example.org"""
+NEEDED = ("fastapi", "uvicorn", "websockets")
+
+
+def serve(
+    host: Annotated[str, typer.Option(metavar="NAME", help="The address to listen at.")] = "127.0.0.1",
+    port: Annotated[int, number("The port; 0 takes a free one.", 0, 65535, "--port")] = 8000,
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="A file, sqlite:///FILE or postgresql://USER@HOST/NAME.")
+    ] = "",
+    engines: Annotated[
+        str, typer.Option(metavar="N", help="Processes that think, or a Dask scheduler: tcp://HOST:PORT.")
+    ] = "1",
+    think: Annotated[float, typer.Option(metavar="S", help="Seconds that one decision may take.")] = 10.0,
+    queue: Annotated[
+        int, number("Hints and analyses that may wait; 0: four an engine.", 0, 10_000, "--queue")
+    ] = 0,
+    memory: Annotated[int, number("Megabytes that an engine may take.", 256, 1_000_000, "--memory")] = 4096,
+    rate: Annotated[float, typer.Option(metavar="N", help="Requests a second from one address.")] = 1000.0,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="URL", help="A page elsewhere that may use it; repeat for more."),
+    ] = None,
+    secure: Annotated[bool, typer.Option("--secure", help="Behind https: cookies by https alone.")] = False,
+    open_: Annotated[bool, typer.Option("--open", help="Open a browser at it.")] = False,
+    load: Load = None,
+    verbose: Verbose = False,
+) -> None:
+    """Serve games over HTTP and sockets, until Ctrl-C.
+
+    Matches are kept in the database; a server that is started again goes on with them.
+    """
+    if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
+        raise ParlourError(f"the server needs {', '.join(missing)}: pip install 'parlour[web]'")
+    if not 0.1 <= think <= 3600.0 or not rate >= 1.0:
+        raise BadOption("--think needs seconds from 0.1 to 3600, --rate at least 1 a second")
+    settle(verbose, load)
+    from parlour.server.running import run
+    from parlour.server.settings import Settings
+
+    settings = Settings(
+        database=database,
+        engines=engines,
+        load=tuple(load or ()),
+        think=think,
+        queue=queue,
+        memory=memory,
+        rate=rate,
+        origins=tuple(origin or ()),
+        hosts=_hosts(host),
+        secure=secure,
+    )
+    run(settings, host, port, verbose, lambda url: _announce(url, settings, open_))
+
+
+def _hosts(host: str) -> tuple[str, ...]:
+    """Return the names a server may be called by: on this machine alone, only this machine's."""
+    own = ("localhost", "127.0.0.1", "::1")
+    return own if host in own else ()
+
+
+def _announce(url: str, settings: Settings, open_: bool) -> None:
+    output.out().print(f"Parlour is at {url} (Ctrl-C stops it).", highlight=False)
+    output.flush()
+    if open_:
+        import webbrowser
+
+        webbrowser.open(url)

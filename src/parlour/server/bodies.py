@@ -1,0 +1,341 @@
+"""What requests and answers look like, every bound of them: the OpenAPI document is made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+from parlour.server.settings import MOST_EVENT_GAMES, MOST_LEGAL, MOST_SEATS
+
+Word = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_]{1,64}$")]
+Spec = Annotated[str, StringConstraints(min_length=1, max_length=200)]
+MoveText = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+PersonName = Annotated[str, StringConstraints(max_length=40)]
+OptionValue = (
+    bool
+    | Annotated[int, Field(ge=-(2**53), le=2**53)]
+    | Annotated[float, Field(ge=-1e15, le=1e15)]
+    | Annotated[str, StringConstraints(max_length=4000)]
+    | Annotated[list[Annotated[int, Field(ge=-(2**53), le=2**53)]], Field(max_length=64)]
+)
+GameOptions = Annotated[
+    dict[Word, OptionValue],
+    Field(max_length=32, description="options of the game, as GET /games/{game} tells them", examples=[{}]),
+]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS, description="a seat, from 0")]
+Seed = Annotated[int, Field(ge=0, lt=2**63, description="the same seed gives the same result")]
+
+
+class Body(BaseModel):
+    """A request; what it does not know it refuses."""
+
+    model_config = ConfigDict(strict=True, extra="forbid")
+
+
+class LimitBody(Body):
+    """What a decision may cost; the server's own bound on time holds besides."""
+
+    simulations: int | None = Field(None, ge=1, le=1_000_000_000)
+    depth: int | None = Field(None, ge=1, le=1_000)
+    nodes: int | None = Field(None, ge=1, le=1_000_000_000_000)
+    seconds: float | None = Field(None, ge=0.001, le=60.0)
+    at_most: float | None = Field(None, ge=0.001, le=60.0)
+
+
+class NewMatch(Body):
+    """A match to be: who sits where, at which game."""
+
+    game: Word = Field(description="the game's name: GET /games")
+    options: GameOptions = {}
+    seats: list[Spec] = Field(
+        min_length=1,
+        max_length=MOST_SEATS,
+        description='for each seat "me", "open" (somebody joins by a link), a level, or a strategy\'s spec',
+        examples=[["me", "me"]],
+    )
+    names: list[PersonName] = Field([], max_length=MOST_SEATS, description="what the people are called")
+    limit: LimitBody | None = Field(None, description="what each decision of a machine may cost")
+    seed: Seed | None = Field(
+        None, description="for practice: with chance or secrets only without open seats"
+    )
+
+
+class Move(Body):
+    """A move in the text of its game."""
+
+    move: MoveText
+    seat: SeatNumber | None = Field(None, description="needed only by a token that holds several seats")
+    version: int | None = Field(None, ge=0, le=2**53, description="refuse unless the match stands there")
+
+
+class Look(BaseModel):
+    """From where to look at a match, and what to be shown."""
+
+    seat: int | None = Field(
+        None, ge=-1, lt=MOST_SEATS, description="the seat to look from; -1 is a spectator"
+    )
+    picture: Literal["none", "text", "svg", "data"] = Field("none", description="whether to draw the board")
+    since: int | None = Field(None, ge=0, le=2_000_000, description="tell what happened from this ply on")
+
+
+class SeatOnly(Body):
+    """Which seat it is about; a token that holds one need not say."""
+
+    seat: SeatNumber | None = None
+
+
+class Join(Body):
+    """The code from a link, and a name."""
+
+    code: str = Field(min_length=43, max_length=43, pattern="^[A-Za-z0-9_-]{43}$")
+    name: PersonName = ""
+
+
+class HintBody(SeatOnly):
+    """Who is to give the hint, and what it may cost."""
+
+    strategy: Spec = "expert"
+    limit: LimitBody | None = None
+
+
+class AnalyseBody(HintBody):
+    """A position of the match: where it stands, or at an earlier ply."""
+
+    ply: int | None = Field(None, ge=0, le=2_000_000)
+
+
+class PositionBody(Body):
+    """A position of a game, by the moves that lead to it; with a seat or a hand, what that seat knows."""
+
+    options: GameOptions = {}
+    moves: Annotated[str, StringConstraints(max_length=20_000)] | list[MoveText] = Field(
+        "", max_length=20_000
+    )
+    seat: SeatNumber | None = None
+    hand: str = Field("", max_length=400)
+    strategy: Spec = "expert"
+    limit: LimitBody | None = None
+    seed: Seed = 0
+
+
+class PlayerBody(Body):
+    """A player to be."""
+
+    name: str = Field(
+        min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*\S[^\x00-\x1f\x7f]*$", examples=["Ann"]
+    )
+
+
+class EventBody(Body):
+    """An event to run: strategies at a game, every two of them."""
+
+    game: Word
+    options: GameOptions = {}
+    specs: list[Spec] = Field(min_length=2, max_length=8, examples=[["easy", "medium"]])
+    games: int = Field(20, ge=1, le=MOST_EVENT_GAMES, description="games of each pairing")
+    seed: Seed = 0
+    limit: LimitBody | None = None
+
+
+# -- answers -------------------------------------------------------------------------------------------------
+
+
+class Chair(BaseModel):
+    """Who sits in a seat."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "machine"]
+    spec: str
+    taken: bool
+
+
+class Told(BaseModel):
+    """A move of the past: where it began, whose it was, its words as this seat saw it."""
+
+    ply: int
+    who: int
+    move: str
+
+
+class ViewDocument(BaseModel):
+    """How a match stands for one seat, or with seat -1 for a spectator: all that it may know, and no more."""
+
+    match: str
+    version: int
+    game: str
+    title: str
+    options: dict[str, Any]
+    seat: int
+    seats: list[Chair]
+    turn: int = Field(description="a seat; -2 when it is over")
+    ply: int
+    over: bool
+    ended: Literal["unfinished", "finished", "forfeit", "agreed"]
+    returns: list[float] | None
+    result: list[str]
+    legal: list[str] = Field(max_length=MOST_LEGAL)
+    legal_total: int
+    state: dict[str, Any] = Field(description="the state as the seat knows it; -1 where it knows nothing")
+    last: list[Told]
+    told: list[dict[str, Any]] = Field(description="what happened, in the words of the game")
+    commitment: str = Field(description="SHA-256 of game, options and seed: docs/verify.md")
+    can_undo: bool
+    seed: str | None = Field(None, description="when it is over")
+    rematch: str | None = Field(None, description="the match that follows, if one does")
+    picture: str | dict[str, Any] | None = None
+
+
+class Brief(BaseModel):
+    """That a match has gone on, and whose turn it is."""
+
+    match: str
+    version: int
+    ply: int
+    turn: int
+    over: bool
+
+
+class Invitation(BaseModel):
+    """A link to a seat; whoever has it may take the seat, once."""
+
+    seat: int
+    code: str
+    url: str
+
+
+class Seated(BaseModel):
+    """The token that holds a seat: it is told once and kept by nobody but its holder."""
+
+    match: str
+    token: str
+    seats_held: list[int]
+    invitations: list[Invitation] = []
+    commitment: str
+    view: ViewDocument
+
+
+class MovesPage(BaseModel):
+    """Moves of the past, a page of them."""
+
+    match: str
+    first: int
+    count: int
+    total: int
+    moves: list[Told]
+
+
+class ChoiceDocument(BaseModel):
+    """A choice with its evidence."""
+
+    seat: int
+    move: str
+    action: int
+    candidates: list[dict[str, Any]]
+    evidence: dict[str, Any]
+    reasons: list[str]
+    hint: list[str]
+    work: dict[str, Any]
+    exhibits: list[dict[str, Any]]
+
+
+class RecordDocument(BaseModel):
+    """A record, as `parlour replay` and `parlour verify` read it."""
+
+    model_config = ConfigDict(extra="allow")
+    format: str
+    game: str
+    options: dict[str, Any]
+    seats: list[str]
+    moves: list[str]
+    ended: str
+
+
+class PlayerDocument(BaseModel):
+    """A player."""
+
+    id: str
+    name: str
+    created: float
+
+
+class NewPlayerDocument(PlayerDocument):
+    """A player with the key, which is told once."""
+
+    key: str
+
+
+class MatchLine(BaseModel):
+    """A match in a list."""
+
+    match: str
+    game: str
+    seats: list[str]
+    names: list[str]
+    created: float
+    changed: float
+    moves: int
+    ended: str
+    returns: list[float] | None
+
+
+class MatchList(BaseModel):
+    """Matches of a player."""
+
+    total: int
+    matches: list[MatchLine]
+
+
+class GameLine(BaseModel):
+    """A game in a list."""
+
+    model_config = ConfigDict(extra="allow")
+    name: str
+    title: str
+    group: str
+    blurb: str
+    seats: int
+    levels: list[str]
+    hidden: bool
+    chance: bool
+    options: dict[str, Any]
+
+
+class GameList(BaseModel):
+    """All games."""
+
+    games: list[GameLine]
+
+
+class Health(BaseModel):
+    """That all parts answer, and how far the engines are; with the database down it is a problem, 503."""
+
+    status: Literal["ok"]
+    version: str
+    database: str
+    matches: int
+    engines: dict[str, Any]
+
+
+class EventDocument(BaseModel):
+    """An event and its table so far."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    specs: list[str]
+    games: int
+    seed: int
+    state: Literal["waiting", "running", "finished", "failed"]
+    played: int
+    total: int
+    created: float
+    table: dict[str, Any] | None
+    reason: str = ""
+
+
+class EventList(BaseModel):
+    """Events, the latest first."""
+
+    events: list[EventDocument]

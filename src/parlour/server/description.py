@@ -1,0 +1,106 @@
+"""The OpenAPI document: what FastAPI says of the routes, completed by what it cannot know."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from parlour.core.registry import game as game_named
+from parlour.core.registry import game_names
+from parlour.server.problems import MEDIA, Problem
+
+ABOUT = """\
+Open a match with POST /api/v1/matches, move with POST /api/v1/matches/{match}/moves, look with GET.
+A seat is held by a token, in the header `Authorization: Bearer` or the cookie `parlour_seat`; without one
+you watch. Socket: /api/v1/matches/{match}/socket, described in docs/server.md. Errors are problem
+documents (RFC 9457)."""
+# After an answer: which of its fields name what the next request is about.
+FOLLOWING = {
+    ("/matches", "post"): ("look", "move", "moves", "join", "hint", "record", "replay", "resign", "undo"),
+    ("/matches/{match}/moves", "post"): ("look", "move", "undo", "hint", "record"),
+    ("/matches/{match}", "get"): ("move", "moves", "record", "replay"),
+    ("/matches/{match}/resign", "post"): ("rematch", "record", "review"),
+}
+
+
+def of(app: FastAPI) -> Callable[[], dict[str, Any]]:
+    """Return the function that describes an app, once."""
+    made: dict[str, Any] = {}
+
+    def describe() -> dict[str, Any]:
+        if not made:
+            made.update(
+                get_openapi(
+                    title=app.title,
+                    version=app.version,
+                    summary=app.summary,
+                    description=ABOUT,
+                    routes=app.routes,
+                )
+            )
+            _complete(made)
+        return made
+
+    return describe
+
+
+def _complete(document: dict[str, Any]) -> None:
+    schemas = document.setdefault("components", {}).setdefault("schemas", {})
+    schemas["Problem"] = Problem.model_json_schema()
+    document["components"]["securitySchemes"] = {
+        "seat": {"type": "http", "scheme": "bearer", "description": "a seat's token"},
+        "seatCookie": {"type": "apiKey", "in": "cookie", "name": "parlour_seat"},
+        "player": {"type": "apiKey", "in": "header", "name": "Parlour-Player"},
+    }
+    for path, methods in document["paths"].items():
+        for method, route in methods.items():
+            for status, said in route["responses"].items():
+                if int(status) >= 400:
+                    said["content"] = {MEDIA: {"schema": {"$ref": "#/components/schemas/Problem"}}}
+                if int(status) in (429, 503):
+                    said["headers"] = {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}
+            route["operationId"] = route["operationId"].partition("_api_v1_")[0]
+            route["security"] = [{}, {"seat": []}, {"seatCookie": []}]
+            if "/players/me" in path or (path.endswith("/matches") and method == "get"):
+                route["security"] = [{"player": []}]
+    for name in ("HTTPValidationError", "ValidationError"):
+        schemas.pop(name, None)
+    _exemplify(document)
+    _link(document)
+
+
+def _exemplify(document: dict[str, Any]) -> None:
+    """Show requests as they could be sent, at the plainest game there is."""
+    games = [game_named(name) for name in game_names()]
+    plain = [game for game in games if game.seats == 2 and not (game.traits.hidden or game.traits.chance)]
+    game = min(plain or games, key=lambda game: (game.actions, game.name))
+    move = game.moves(game.start())[0] if game.turn(game.start()) >= 0 else "pass"
+    seats = ["me"] * game.seats
+    examples = {
+        "NewMatch": [{"game": game.name, "seats": seats}],
+        "Move": [{"move": move}],
+        "EventBody": [{"game": game.name, "specs": ["easy", "medium"], "games": 2}],
+        "PositionBody": [{"moves": [move]}, {}],
+    }
+    for name, shown in examples.items():
+        document["components"]["schemas"][name]["examples"] = shown
+    for methods in document["paths"].values():
+        for route in methods.values():
+            for parameter in route.get("parameters", ()):
+                if parameter["name"] == "game" and parameter["in"] == "path":
+                    parameter["example"] = game.name
+
+
+def _link(document: dict[str, Any]) -> None:
+    known = {route["operationId"] for methods in document["paths"].values() for route in methods.values()}
+    for (path, method), following in FOLLOWING.items():
+        responses = document["paths"][f"/api/v1{path}"][method]["responses"]
+        good = responses.get("201") or responses["200"]
+        good["links"] = {
+            name: {"operationId": name, "parameters": {"match": "$response.body#/match"}}
+            for name in following
+            if name in known
+        }

@@ -1,0 +1,124 @@
+"""Machines at the tables: whenever one is to move, an engine thinks for it, from its view alone."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import replace
+
+from parlour.core.errors import ParlourError
+from parlour.core.keys import seat_key
+from parlour.core.limit import Limit
+from parlour.core.memory import Past
+from parlour.core.spec import recalls
+from parlour.server.engines.ask import Ask, Engines, Failed
+from parlour.server.house import House
+from parlour.server.problems import Refused
+from parlour.server.table import Table
+from parlour.store import StoreDown
+from parlour.store.past import past_for
+
+log = logging.getLogger("parlour.server")
+TRIES = 2  # before a machine that gives no move loses
+STORE_SECONDS = 0.25  # until a database that is down is tried again
+RECENT = 24 * 3600.0  # seconds: a match that nobody has touched for longer waits until somebody looks
+
+
+class Drivers:
+    """Lets machines move, one task for each match in which one is to."""
+
+    def __init__(self, house: House, engines: Engines) -> None:
+        self._house, self._engines = house, engines
+        self._think = house.settings.think
+        self._tasks: set[asyncio.Task[None]] = set()
+        house.wake = self.wake
+
+    def wake(self, table: Table) -> None:
+        """See to it that the machine moves, if it is a machine's turn."""
+        if table.machine >= 0 and table.driving is None and not table.waiting:
+            table.driving = task = asyncio.create_task(self._drive(table))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        """Leave the matches as they stand; who starts the server again goes on with them."""
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _drive(self, table: Table) -> None:
+        try:
+            failures = 0
+            while table.machine >= 0:
+                try:
+                    await self._move(table, table.machine)
+                    failures = 0
+                except StoreDown:
+                    await asyncio.sleep(STORE_SECONDS)
+                except Refused as error:
+                    if error.status != 409:  # deleted
+                        raise
+                    await asyncio.sleep(0)  # another server's machine was faster
+                except ParlourError as error:
+                    failures += 1
+                    if failures >= TRIES:
+                        await self._house.resign(table, table.machine, reason=_reason(error))
+        except ParlourError as error:
+            log.warning("match %s: %s", table.id, error)
+        finally:
+            table.driving = None
+
+    async def _move(self, table: Table, seat: int) -> None:
+        match, version = table.match, table.version
+        view = match.view(seat)
+        ask = Ask(
+            view=view,
+            spec=table.kept.seats[seat],
+            limit=bounded(table.limit, self._think),
+            key=seat_key(match.seed),
+            match=table.id,
+            past=await self._past(table, seat),
+        )
+        answer = await self._engines.think(ask, self._think, patient=True)
+        actions = [choice.action for choice in answer.choices]
+        words = view.game.write(view.state, actions)[0]
+        if table.version == version:
+            await self._house.move(table, seat, words, version=version)
+
+    async def _past(self, table: Table, seat: int) -> tuple[Past, ...]:
+        """Return what a machine remembers of those it plays with, if it is one that remembers."""
+        if seat not in table.past:
+            people = {at: player for at, player in enumerate(table.kept.players) if player}
+            table.past[seat] = ()
+            if people:
+                table.past[seat] = await asyncio.to_thread(self._remembered, table, seat, people)
+        return table.past[seat]
+
+    def _remembered(self, table: Table, seat: int, people: dict[int, str]) -> tuple[Past, ...]:
+        if not recalls(table.match.game, table.kept.seats[seat]):
+            return ()
+        return past_for(self._house.store, table.kept.game, people, seat)
+
+    async def resume(self) -> None:
+        """Go on with the matches in which a machine was to move when the server stopped."""
+        house = self._house
+        waiting = await asyncio.to_thread(house.store.waiting)
+        for kept in waiting:
+            if kept.changed < time.time() - RECENT:
+                break  # they come the latest first
+            try:
+                self.wake(await house.table(kept.id))
+            except ParlourError as error:
+                log.warning("match %s cannot be gone on with: %s", kept.id, error)
+
+
+def bounded(limit: Limit, most: float) -> Limit:
+    """Let no thought take longer than the house allows."""
+    seconds = None if limit.seconds is None else min(most, limit.seconds)
+    return replace(limit, seconds=seconds, at_most=min(most, limit.at_most or most))
+
+
+def _reason(error: ParlourError) -> str:
+    return f"no move came: {error}" if isinstance(error, Failed) else f"illegal move: {error}"

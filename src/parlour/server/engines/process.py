@@ -1,0 +1,116 @@
+"""An engine: a process that thinks for a server, one ask at a time, and ends with it.
+
+`python -m parlour.server.engines.process PARENT MEGABYTES [FILE]...` is started by the server. What it is
+asked comes through stdin and what it answers goes out through stdout; whatever a strategy prints goes to
+stderr. One thread thinks while this one listens, for the ask may have to be stopped.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import IO, Any
+
+from parlour.compile import backend
+from parlour.core import loading
+from parlour.core.errors import ParlourError
+from parlour.core.job import Job
+from parlour.core.lifeline import die_with
+from parlour.server.engines.thinking import Thinker, Thought, told
+from parlour.server.engines.wire import packed, read
+
+STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
+
+
+def own_pipes() -> tuple[IO[bytes], IO[bytes]]:
+    """Take stdin and stdout away from whatever a strategy prints or reads."""
+    heard, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    os.dup2(2, 1)
+    return heard, out
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let no more memory be taken than that, where the system can see to it; 0 is any amount."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        if megabytes:
+            resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20, megabytes * 2**20))
+
+
+class Engine:
+    """The two threads of an engine: one that listens and one that thinks."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self._writing = threading.Lock()
+        self._asked: SimpleQueue[tuple[int, bytes, Thought]] = SimpleQueue()
+        self._thoughts: dict[int, Thought] = {}
+
+    def say(self, word: str, number: int = 0, value: Any = None) -> None:
+        """Send a message to the server."""
+        message = packed(word, number, value)
+        with self._writing:
+            self._out.write(message)
+            self._out.flush()
+
+    def think(self) -> None:
+        """Answer asks until the process ends."""
+        with suppress(ImportError):
+            if backend.forced() != "interpreted":
+                import numba  # noqa: F401  # what the first compiled decision would wait for
+        thinker = Thinker()
+        while True:
+            number, ask, thought = self._asked.get()
+            try:
+                answer = packed("answer", number, thinker.answer(pickle.loads(ask), thought))
+            except BaseException as error:
+                self.say("error", number, told(error))
+            else:
+                with self._writing:
+                    self._out.write(answer)
+                    self._out.flush()
+            self._thoughts.pop(number, None)
+
+    def listen(self, heard: IO[bytes]) -> None:
+        """Take asks, and say of one under way what it has left, until the server closes the pipe."""
+        while message := read(heard):
+            word, number, value = message
+            if word == "ask":
+                self._thoughts[number] = thought = Thought()
+                self._asked.put((number, value, thought))
+            elif (found := self._thoughts.get(number)) is not None:
+                self.say("left", number, found.left(value))
+
+
+def main() -> None:
+    """Load the user's files, then think until the server is gone."""
+    parent, megabytes, *files = sys.argv[1:]
+    die_with(int(parent))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard, out = own_pipes()
+    limit_memory(int(megabytes))
+    engine = Engine(out)
+    try:
+        for file in files:
+            loading.load(file)
+    except ParlourError as error:
+        engine.say("refused", 0, str(error))
+        return
+    engine.say("ready")
+    Job(engine.think, STACK)
+    with suppress(OSError):
+        engine.listen(heard)
+    os._exit(0)  # without waiting for a thought that nobody wants
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""The one way out: whatever a player, a spectator or a log gets of a match is made here, from a seat's view.
+
+`document` is the only function of the server that turns a match into something to send. All in it that
+depends on the match comes from `Match.view`, or from what is told to that seat by the same masks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from parlour.core.choice import Choice
+from parlour.core.draw.data import picture_data
+from parlour.core.match import Match
+from parlour.core.narrate import result, story
+from parlour.core.rules import NOBODY
+from parlour.core.view import plain
+from parlour.server.settings import LAST_MOVES, MOST_LEGAL
+from parlour.server.table import Table
+
+PICTURES = ("none", "text", "svg", "data")
+
+
+def document(table: Table, seat: int, picture: str = "none", since: int | None = None) -> dict[str, Any]:
+    """Tell a seat, or with -1 a spectator, how the match stands: no more than it may know."""
+    match, kept = table.match, table.kept
+    view = match.view(seat)
+    names = table.names(seat)
+    legal = view.moves() if not match.over else []
+    told: dict[str, Any] = {
+        "match": kept.id,
+        "version": table.version,
+        "game": view.game.name,
+        "title": view.game.title,
+        "options": _options(view.game.options),
+        "seat": seat,
+        "seats": [_chair(table, each) for each in range(view.game.seats)],
+        "turn": match.turn,
+        "ply": view.ply,
+        "over": match.over,
+        "ended": match.ended,
+        "returns": list(match.returns) if match.over else None,
+        "result": [event.text for event in result(match, names)],
+        "legal": legal[:MOST_LEGAL],
+        "legal_total": len(legal),
+        "state": plain(view.state),
+        "last": _last(table, seat),
+        "told": [event.to_json() for event in story(match, seat, _since(match, since), names)],
+        "commitment": kept.commitment,
+        "can_undo": seat != NOBODY and not undo_refused(table, (seat,)),
+    }
+    if match.over and match.seeded:
+        told["seed"] = str(match.seed)
+    if table.next:
+        told["rematch"] = table.next
+    if picture != "none":
+        told["picture"] = _drawn(view.picture(names), picture)
+    return told
+
+
+def encoded(table: Table, seat: int, picture: str = "none", since: int | None = None) -> bytes:
+    """Return the document as bytes, made once for a version of the match."""
+    if since is not None:  # there are as many as plies: they are not kept
+        return dumped(document(table, seat, picture, since))
+    key = (seat, picture)
+    found = table.drawn.get(key)
+    if found is None:
+        found = table.drawn[key] = dumped(document(table, seat, picture))
+    return found
+
+
+def brief(table: Table) -> dict[str, Any]:
+    """Tell only that the match has gone on, and whose turn it is."""
+    match = table.match
+    return {
+        "match": table.id,
+        "version": table.version,
+        "ply": match.ply,
+        "turn": match.turn,
+        "over": match.over,
+    }
+
+
+def page(table: Table, seat: int, first: int, count: int) -> dict[str, Any]:
+    """List moves as a seat saw them, from one on."""
+    turns = table.match.turns(seat)
+    shown = turns[first : first + count]
+    moves = [{"ply": turn.ply, "who": turn.who, "move": turn.words} for turn in shown]
+    return {"match": table.id, "first": first, "count": len(moves), "total": len(turns), "moves": moves}
+
+
+def past(table: Table, seat: int, ply: int, picture: str) -> dict[str, Any]:
+    """Tell a seat how the match stood at a ply, as the seat knew it then."""
+    then = table.match.at(ply)
+    other = Table(table.kept, then, table.version)
+    return {**document(other, seat, picture, ply), "can_undo": False, "ended": "unfinished"}
+
+
+def record(table: Table, seat: int) -> dict[str, Any]:
+    """Return the record: complete when the match is over, before that what the seat saw, without the seed."""
+    match = table.match
+    data: dict[str, Any] = json.loads(match.record().to_json())
+    if not match.over:
+        data["moves"] = match.moves(seat)
+    return data
+
+
+def choice(view_seat: int, chosen: Choice, table: Table | None = None) -> dict[str, Any]:
+    """Tell a choice that an engine made from a view."""
+    named = chosen.named(table.names(view_seat)) if table else chosen
+    data: dict[str, Any] = clean({"seat": view_seat, **named.to_json()})
+    for exhibit, drawn in zip(data["exhibits"], named.shown, strict=True):
+        exhibit["text"] = drawn.text()
+    return {**data, "hint": list(named.hint)}
+
+
+def undo_refused(table: Table, seats: tuple[int, ...]) -> str:
+    """Say why a move of these seats cannot be taken back: another person, a reveal, chance; "" if it can."""
+    match = table.match
+    begun = match.last_begun(seats)
+    if begun is None:
+        return "there is no move of yours to take back"
+    if match.over:  # the seed has been told
+        return "the game is over"
+    others = [each for each in table.people if each not in seats]
+    answered = match.last_begun(others)
+    if answered is not None and answered > begun:
+        return "another player has answered since"
+    return match.undo_barred(seats)
+
+
+def dumped(data: Mapping[str, Any]) -> bytes:
+    """Write data as JSON, in few bytes."""
+    return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
+
+
+def clean(value: Any) -> Any:
+    """Turn numbers of any kind, tuples and mappings into what JSON has; what is no number becomes null."""
+    if isinstance(value, Mapping):
+        return {str(key): clean(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset)):
+        return [clean(part) for part in value]
+    if value is None or isinstance(value, (bool, int, str)):
+        return value
+    if hasattr(value, "tolist"):
+        return clean(value.tolist())
+    number = float(value)
+    return number if number - number == 0.0 else None
+
+
+def _chair(table: Table, seat: int) -> dict[str, Any]:
+    spec = table.kept.seats[seat]
+    person = table.is_person(seat)
+    name = table.names(NOBODY)[seat]
+    told = {"seat": seat, "name": name, "kind": "person" if person else "machine"}
+    return {**told, "spec": "" if person else spec, "taken": seat not in table.waiting}
+
+
+def _options(options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
+
+
+def _moves(match: Match, seat: int, since: int) -> list[dict[str, Any]]:
+    return [{"ply": turn.ply, "who": turn.who, "move": turn.words} for turn in match.turns(seat, since)]
+
+
+def _last(table: Table, seat: int) -> list[dict[str, Any]]:
+    """List the last moves; where nothing is hidden they are written once for all, as they come."""
+    match = table.match
+    if match.game.traits.hidden:
+        return _moves(match, seat, max(0, match.ply - LAST_MOVES))[-LAST_MOVES:]
+    written = table.written
+    since = written.pop()["ply"] if written else match.turn_begin(max(0, match.ply - LAST_MOVES))
+    written += _moves(match, seat, since)
+    del written[:-LAST_MOVES]
+    return list(written)
+
+
+def _since(match: Match, since: int | None) -> int:
+    """Return the ply from which to tell: the one asked for, at most a few hundred plies back."""
+    return max(match.ply - 1 if since is None else since, match.ply - 400, 0)
+
+
+def _drawn(picture: Any, how: str) -> Any:
+    if how == "svg":
+        return picture.svg()
+    return picture.text() if how == "text" else picture_data(picture)

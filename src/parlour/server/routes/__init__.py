@@ -1,0 +1,1 @@
+"""What can be asked for, by the part of the house that it is about."""

@@ -1,0 +1,80 @@
+"""Games: what there is to play, its rules and options, and how its board looks."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path
+from starlette.responses import Response
+
+from parlour.core.draw.data import picture_data
+from parlour.core.game import Game
+from parlour.core.registry import game as game_named
+from parlour.core.registry import game_names
+from parlour.server import bodies
+from parlour.server.asking import answer
+from parlour.server.outgoing import clean, dumped
+from parlour.server.problems import documented
+
+router = APIRouter(tags=["games"])
+GameName = Annotated[str, Path(pattern="^[A-Za-z0-9_]{1,64}$")]
+
+
+@router.get("/games", response_model=bodies.GameList, responses=documented())
+async def games() -> Response:
+    """List all games."""
+    return answer(_all())
+
+
+@lru_cache(1)
+def _all() -> bytes:
+    return dumped(clean({"games": [_line(game_named(name)) for name in game_names()]}))
+
+
+@lru_cache(64)
+def _one(name: str) -> bytes:
+    game = game_named(name)
+    return dumped(
+        clean(
+            {
+                **_line(game),
+                "guide": game.guide.to_json(),
+                "seat_names": list(game.names.names),
+                "sitting": game.sitting,
+                "strategies": game.levels,
+                "picture": picture_data(game.picture(game.start())),
+            }
+        )
+    )
+
+
+def _line(game: Game) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "group": game.group,
+        "blurb": game.blurb,
+        "seats": game.seats,
+        "levels": list(game.levels),
+        "hidden": game.traits.hidden,
+        "chance": game.traits.chance,
+        "options": {name: option.describe() for name, option in game.known_options.items()},
+    }
+
+
+@router.get("/games/{game}", operation_id="game", response_model=bodies.GameLine, responses=documented())
+async def one(game: GameName) -> Response:
+    """Tell all about a game: rules, options, levels, and the first board as data."""
+    return answer(_one(game_named(game).name))
+
+
+@router.get(
+    "/games/{game}/picture",
+    responses={**documented(), 200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
+    response_class=Response,
+)
+async def picture(game: GameName) -> Response:
+    """Draw the first board of a game."""
+    it = game_named(game)
+    return Response(it.picture(it.start()).svg(), media_type="image/svg+xml")

@@ -1,0 +1,238 @@
+"""Matches: open one, join, look, move, take back, give up, play again."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Query, Request
+from starlette.responses import Response
+
+from parlour.core.errors import BadOption
+from parlour.server import bodies, often, outgoing, tokens
+from parlour.server.asking import (
+    SEAT_COOKIE,
+    Key,
+    MatchId,
+    SeatAsked,
+    SecretKey,
+    acting,
+    answer,
+    at_table,
+    called,
+    give_cookie,
+    house_of,
+    looking,
+    player_needed,
+    player_of,
+)
+from parlour.server.opening import ME, OPEN, Opened, Wanted, open_match
+from parlour.server.problems import Refused, documented
+from parlour.server.settings import MOST_PAGE
+from parlour.store import Kept, Token
+from parlour.store.finding import Filters
+
+router = APIRouter(tags=["matches"])
+How = Annotated[
+    Literal["none", "text", "svg", "data"], Query(description="whether to draw the board, and how")
+]
+Prefer = Annotated[str | None, Header(max_length=100, description="return=minimal answers with a Brief")]
+
+
+@router.post("/matches", status_code=201, response_model=bodies.Seated, responses=documented(401, 409))
+async def create(request: Request, body: bodies.NewMatch, key: SecretKey = None) -> Response:
+    """Open a match. The token in the answer holds your seats; it is told once."""
+    limit = body.limit.model_dump(exclude_none=True) if body.limit else None
+    names = tuple(map(called, body.names))
+    wanted = Wanted(body.game, dict(body.options), tuple(body.seats), names, limit, body.seed)
+    opened = await open_match(house_of(request), wanted, await player_of(request), key or "")
+    return _seated(request, opened, 201)
+
+
+def _seated(request: Request, opened: Opened, status: int) -> Response:
+    table = opened.table
+    seat = looking(table, opened.held, None)
+    links = [
+        {"seat": seat, "code": code, "url": f"/join/{table.id}#{code}"} for seat, code in opened.invitations
+    ]
+    data: dict[str, Any] = {
+        "match": table.id,
+        "token": opened.token,
+        "seats_held": list(opened.held),
+        "invitations": links,
+        "commitment": table.kept.commitment,
+        "view": outgoing.document(table, seat),
+    }
+    path = f"/api/v1/matches/{table.id}"
+    response = answer(data, status, {"Location": path})
+    if opened.token:
+        give_cookie(response, request, SEAT_COOKIE, opened.token, path)
+    return response
+
+
+@router.get("/matches", response_model=bodies.MatchList, responses=documented(401))
+async def mine(
+    request: Request,
+    game: Annotated[str, Query(max_length=64)] = "",
+    over: Annotated[bool | None, Query(description="only those that are over, or that are not")] = None,
+    result: Annotated[Literal["won", "drawn", "lost"] | None, Query(description="for the player")] = None,
+    since: Annotated[float, Query(ge=0, le=1e11, description="changed then or later, seconds of 1970")] = 0.0,
+    until: Annotated[float, Query(ge=0, le=1e11, description="changed before")] = 1e11,
+    limit: Annotated[int, Query(ge=1, le=200)] = 50,
+    offset: Annotated[int, Query(ge=0, le=1_000_000)] = 0,
+) -> Response:
+    """List the matches of the player whose key the request carries, the latest first."""
+    player = await player_needed(request)
+    store = house_of(request).store
+    what = Filters(
+        game=game,
+        player=player.id,
+        ended=over,
+        result=result or "",
+        since=since,
+        until=until,
+        source="server",
+    )
+    found = await asyncio.to_thread(lambda: store.find(limit=limit, offset=offset, **what))
+    total = await asyncio.to_thread(lambda: store.count(**what))
+    return answer({"total": total, "matches": [_line(kept) for kept in found]})
+
+
+def _line(kept: Kept) -> dict[str, Any]:
+    return {
+        "match": kept.id,
+        "game": kept.game,
+        "seats": list(kept.seats),
+        "names": list(kept.names),
+        "created": kept.created,
+        "changed": kept.changed,
+        "moves": kept.moves,
+        "ended": kept.ended,
+        "returns": None if kept.returns is None else list(kept.returns),
+    }
+
+
+@router.get(
+    "/matches/{match}",
+    response_model=bodies.ViewDocument,
+    responses={**documented(401), 304: {"description": "It stands as it did."}},
+)
+async def look(request: Request, match: MatchId, asked: Annotated[bodies.Look, Query()]) -> Response:
+    """Tell how a match stands, for a seat that the token holds or for a spectator."""
+    return await often.look(request, match, asked)
+
+
+@router.post("/matches/{match}/join", response_model=bodies.Seated, responses=documented(401, 409))
+async def join(request: Request, match: MatchId, body: bodies.Join) -> Response:
+    """Take the seat that a link offers. The token in the answer holds it; it is told once."""
+    house = house_of(request)
+    table = await house.table(match)
+    player = await player_of(request)
+    digest = tokens.hashed(body.code)
+    found = await asyncio.to_thread(house.store.token, digest)
+    if found is None or found.match != table.id or found.kind != "invitation":
+        raise Refused(403, "this link opens no seat here, or it was used before; ask for a new one")
+    seat, token = found.seats[0], tokens.fresh()
+    async with table.lock:
+        name = called(body.name) or (player.name if player else "") or table.match.game.names[seat]
+        mine = Token(tokens.hashed(token), table.id, (seat,), "seat")
+        done = await asyncio.to_thread(
+            house.store.use_invitation, digest, mine, name, player.id if player else ""
+        )
+        if not done:
+            raise Refused(409, "somebody has taken this seat already")
+        table.renamed(seat, name, player.id if player else "")
+    house.wake(table)
+    return _seated(request, Opened(table, token, (seat,), ()), 200)
+
+
+@router.post(
+    "/matches/{match}/moves",
+    response_model=bodies.ViewDocument | bodies.Brief,
+    responses=documented(401, 409),
+)
+async def move(
+    request: Request, match: MatchId, body: bodies.Move, key: Key = None, prefer: Prefer = None
+) -> Response:
+    """Play a move. It is on the disk when the answer comes."""
+    return await often.move(request, match, body)
+
+
+@router.get("/matches/{match}/moves", response_model=bodies.MovesPage, responses=documented(401))
+async def moves(
+    request: Request,
+    match: MatchId,
+    first: Annotated[int, Query(ge=0, le=2_000_000)] = 0,
+    count: Annotated[int, Query(ge=1, le=MOST_PAGE)] = 100,
+    seat: SeatAsked = None,
+) -> Response:
+    """List the moves so far as a seat saw them, a page at a time."""
+    _, table, held = await at_table(request, match)
+    return answer(outgoing.page(table, looking(table, held, seat), first, count))
+
+
+@router.post("/matches/{match}/undo", response_model=bodies.ViewDocument, responses=documented(401, 409))
+async def undo(request: Request, match: MatchId, body: bodies.SeatOnly, key: Key = None) -> Response:
+    """Take your last move back and what machines answered; never past a person, a reveal or chance."""
+    house, table, held = await at_table(request, match)
+    seat = acting(table, held, body.seat)
+    await house.undo(table, held if body.seat is None else (seat,), key or "")
+    return answer(outgoing.encoded(table, looking(table, held, body.seat)))
+
+
+@router.post("/matches/{match}/resign", response_model=bodies.ViewDocument, responses=documented(401, 409))
+async def resign(request: Request, match: MatchId, body: bodies.SeatOnly, key: Key = None) -> Response:
+    """Give the match up."""
+    house, table, held = await at_table(request, match)
+    seat = acting(table, held, body.seat)
+    await house.resign(table, seat, key or "")
+    return answer(outgoing.encoded(table, looking(table, held, body.seat)))
+
+
+@router.post(
+    "/matches/{match}/rematch", status_code=201, response_model=bodies.Seated, responses=documented(401, 409)
+)
+async def rematch(request: Request, match: MatchId, body: bodies.SeatOnly) -> Response:
+    """Play again: the first who asks opens the match that follows, the others take their seats in it."""
+    house, table, held = await at_table(request, match)
+    acting(table, held, body.seat)
+    if not table.match.over:
+        raise Refused(409, "the match is still going on; a rematch comes after it")
+    kept = table.kept
+    key = f"rematch/{table.id}"  # with a letter that no client's key has: nobody else can ask for it
+    people = [OPEN if seat in table.waiting else ME for seat in range(len(kept.seats))]
+    seats = tuple(people[seat] if table.is_person(seat) else spec for seat, spec in enumerate(kept.seats))
+    options = {name: value for name, value in kept.options.items() if name in table.match.game.given}
+    wanted = Wanted(
+        kept.game, options, seats, kept.names, kept.notes.get("limit"), None, kept.players, table.id
+    )
+    async with table.lock:
+        opened = await open_match(house, wanted, None, key)
+    token = tokens.fresh()
+    await asyncio.to_thread(house.store.add_token, Token(tokens.hashed(token), opened.table.id, held, "seat"))
+    if table.next != opened.table.id:
+        table.next = opened.table.id
+        table.took_place(())
+    return _seated(request, Opened(opened.table, token, held, opened.invitations), 201)
+
+
+@router.get("/matches/{match}/replay", response_model=bodies.ViewDocument, responses=documented(401))
+async def replay(
+    request: Request,
+    match: MatchId,
+    ply: Annotated[int, Query(ge=0, le=2_000_000)] = 0,
+    seat: SeatAsked = None,
+    picture: How = "none",
+) -> Response:
+    """Tell how the match stood at a ply, as the seat knew it then."""
+    _, table, held = await at_table(request, match)
+    if ply > table.match.ply:
+        raise BadOption(f"ply={ply}: the match has come to ply {table.match.ply}")
+    return answer(outgoing.past(table, looking(table, held, seat), ply, picture))
+
+
+@router.get("/matches/{match}/record", response_model=bodies.RecordDocument, responses=documented(401))
+async def record(request: Request, match: MatchId, seat: SeatAsked = None) -> Response:
+    """Return the record: complete with the seed when the match is over, before that what the seat saw."""
+    _, table, held = await at_table(request, match)
+    return answer(outgoing.record(table, looking(table, held, seat)))

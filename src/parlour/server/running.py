@@ -1,0 +1,74 @@
+"""Running a server: the socket it listens at, its start and its end."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+
+from parlour.core.errors import ParlourError
+from parlour.server.app import make_app
+from parlour.server.settings import MOST_FRAME, Settings
+
+BACKLOG = 4096
+GOODBYE = 3  # seconds for requests under way when it is stopped
+
+
+class _Server(uvicorn.Server):
+    """A uvicorn server that tells when it is ready."""
+
+    def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell."""
+        await super().startup(sockets)
+        if self.started:
+            self._ready()
+
+
+def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable[[str], None]) -> None:
+    """Serve until it is stopped; `ready` is called with the address once it can be used."""
+    listening = _listening(host, port)
+    name = f"[{host}]" if ":" in host else host
+    url = f"http://{name}:{listening.getsockname()[1]}/"
+    config = configured(make_app(settings), verbose)
+    server = _Server(config, lambda: ready(url))
+    server.run([listening])
+    if not server.started:
+        raise ParlourError("the server could not start; what is wrong stands above")
+
+
+def configured(app: Any, verbose: bool) -> uvicorn.Config:
+    """Say how uvicorn is to serve an app."""
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=MOST_FRAME,
+        ws_max_queue=16,
+        ws_per_message_deflate=False,
+        log_level="info" if verbose else "warning",
+        access_log=verbose,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=GOODBYE,
+        server_header=False,
+        lifespan="on",
+    )
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """Open the socket to listen at; say in one line why that cannot be."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        it = socket.socket(family, kind, protocol)
+        it.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        it.bind(address)
+        it.listen(BACKLOG)
+    except OSError as error:
+        raise ParlourError(
+            f"--host {host} --port {port}: {error.strerror or error}; choose another"
+        ) from None
+    return it
