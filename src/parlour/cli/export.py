@@ -66,14 +66,13 @@ def export(
     settle(verbose, load)
     if out:
         refuse_to_replace([out], force)
-    matches = output.working("replaying", lambda: _replayed(file))
+    shelved = shelf.meant(file)
+    matches = output.working(
+        "replaying", lambda: [shelf.match_of(shelved.kept)] if shelved else _replayed(file)
+    )
     game = matches[0].game.name
     name = format or _by_name(game, out)
-<<<<<<< HEAD
-    text = _written(file, name, matches)
-=======
-    text = written(path, name, matches)
->>>>>>> main
+    text = written(shelved.name if shelved else file, name, matches)
     if out:
         files.write_whole(user_path(out), text)
     if json:
@@ -88,9 +87,6 @@ def export(
 def _replayed(path: str) -> list[Match]:
     from parlour.core.notation import read_records
 
-    shelved = shelf.meant(path)
-    if shelved is not None:
-        return [shelf.match_of(shelved.kept)]
     with told_of(path):
         matches = [record.replay() for record in read_records(read_text(path))]
     if len({match.game.name for match in matches}) != 1:
