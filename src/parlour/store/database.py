@@ -7,7 +7,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
@@ -16,7 +16,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.core.errors import BadOption, ParlourError, clipped
+from parlour.core.errors import BadOption, clipped
 from parlour.core.paths import own_folder, user_path
 from parlour.store.kinds import StoreDown
 
@@ -33,6 +33,10 @@ SCHEME = re.compile(r"[a-zA-Z][\w+.-]*://|sqlite:")
 _write_json: Callable[[Any], str] = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), allow_nan=False
 ).encode
+
+
+class Conflict(BadOption):
+    """What is to be kept is there already, or belongs to what is not there."""
 
 
 class Database:
@@ -80,8 +84,8 @@ class Database:
     def _told(self) -> Iterator[None]:
         try:
             yield
-        except exc.IntegrityError:
-            raise
+        except exc.IntegrityError as error:
+            raise Conflict(f"it cannot be kept: {_line(error)}") from None
         except (exc.DataError, UnicodeEncodeError) as error:
             raise BadOption(f"it cannot be kept: {_line(error)}") from None
         except (exc.DBAPIError, exc.TimeoutError, OSError) as error:
@@ -93,6 +97,9 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
+        if self.dialect == "sqlite":
+            with suppress(exc.DBAPIError), self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA optimize")  # learns which of its indexes are good for what
         self.engine.dispose()
 
 
@@ -157,8 +164,3 @@ def _line(error: BaseException) -> str:
     cause = getattr(error, "orig", None) or error
     words = getattr(cause, "strerror", None) or str(cause).strip().partition("\n")[0]
     return words or type(cause).__name__
-
-
-def integrity(error: exc.IntegrityError) -> ParlourError:
-    """Turn a broken rule of the tables into an error of ours."""
-    return BadOption(f"it cannot be kept: {_line(error)}")
