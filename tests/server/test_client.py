@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from serving import Serving
+from process import Serving
 
 import parlour
 from parlour.client.refusals import Conflict, Lost, NotThere, NotYours, Refusal, TooBusy

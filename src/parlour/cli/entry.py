@@ -26,6 +26,7 @@ COMMANDS = (
     "perft",
     "show",
     "replay",
+    "history",
     "review",
     "verify",
     "export",

@@ -161,8 +161,12 @@ class Match:
         back = self.last_begun(None if seat is None else (seat,))
         if back is None:
             raise GameOver(f"{self.game.name}: there is no move to undo")
-        del self.states[back + 1 :]
-        del self.actions[back:]
+        self.back_to(back)
+
+    def back_to(self, ply: int) -> None:
+        """Go back to a ply: what came after it has not happened."""
+        del self.states[ply + 1 :], self.actions[ply:]
+        self.loser, self.agreed, self.reason = None, False, ""
         self._seen.clear()
 
     def begun(self, seats: Collection[int] | None = None) -> list[int]:

@@ -57,8 +57,10 @@ class Drivers:
                     failures = 0
                 except StoreDown:
                     await asyncio.sleep(STORE_SECONDS)
-                except Refused:  # another server's machine was faster
-                    await asyncio.sleep(0)
+                except Refused as error:
+                    if error.status != 409:  # deleted
+                        raise
+                    await asyncio.sleep(0)  # another server's machine was faster
                 except ParlourError as error:
                     failures += 1
                     if failures >= TRIES:
@@ -90,10 +92,14 @@ class Drivers:
         if seat not in table.past:
             people = {at: player for at, player in enumerate(table.kept.players) if player}
             table.past[seat] = ()
-            if people and await asyncio.to_thread(recalls, table.match.game, table.kept.seats[seat]):
-                name, store = table.kept.game, self._house.store
-                table.past[seat] = await asyncio.to_thread(past_for, store, name, people, seat)
+            if people:
+                table.past[seat] = await asyncio.to_thread(self._remembered, table, seat, people)
         return table.past[seat]
+
+    def _remembered(self, table: Table, seat: int, people: dict[int, str]) -> tuple[Past, ...]:
+        if not recalls(table.match.game, table.kept.seats[seat]):
+            return ()
+        return past_for(self._house.store, table.kept.game, people, seat)
 
     async def resume(self) -> None:
         """Go on with the matches in which a machine was to move when the server stopped."""

@@ -55,9 +55,7 @@ def happen(match: Match, entry: Entry) -> None:
         if entry.kind == OPENING:
             match.opening = len(match.turns())
     elif entry.kind == UNDO:
-        del match.states[data["ply"] + 1 :], match.actions[data["ply"] :]
-        match.loser, match.agreed, match.reason = None, False, ""
-        match._seen.clear()  # what seats saw of the moves that are gone
+        match.back_to(data["ply"])
     elif entry.kind in (RESIGN, FORFEIT):
         match.forfeit(data["seat"], data.get("reason", RESIGNED))
     elif entry.kind == AGREE:

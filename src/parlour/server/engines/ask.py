@@ -20,11 +20,11 @@ class Ask:
     """A question to an engine. It holds what a seat knows, never the truth.
 
     `turn` chooses a whole turn as this seat's player in its match, `analyse` explains a choice as
-    `parlour.analyse` does, `review` judges a finished record (whatever the view; without a spec the strongest
+    `parlour.analyse` does, `review` judges a finished record (without a view; without a spec the strongest
     judges).
     """
 
-    view: View
+    view: View | None
     spec: str
     limit: Limit
     do: str = TURN

@@ -15,27 +15,31 @@ from parlour.core.errors import ParlourError
 from parlour.core.game import Game
 from parlour.core.opponent import Opponent
 from parlour.core.record import Record
+from parlour.core.view import View
 from parlour.server.engines.ask import ANALYSE, REVIEW, TURN, Answer, Ask, Failed
 
 PLAYERS = 64  # that are kept, each a seat of a match
 MEMORY = "MemoryError"
+GRACE = 1.0  # seconds for one that was told to stop
+READY = 120.0  # seconds that compiling may take besides
+LOOK = 0.1  # seconds between two looks at one that compiles
 
 
 class Player(Opponent):
     """An opponent that knows the key of its streams and not the seed, which would foretell every chance."""
 
-    def __init__(self, ask: Ask) -> None:
+    def __init__(self, view: View, ask: Ask) -> None:
         self._key, self._past = ask.key, ask.past
-        super().__init__(ask.view.game, ask.spec, ask.view.seat)
+        super().__init__(view.game, ask.spec, view.seat)
 
     def _sit_down(self, game: Game, seat: int, seed: int) -> None:
         self._seat = Seat.keyed(game, self._spec, seat, self._key)
         if self._past:
             self._seat.strategy.recall(self._past)
 
-    def serves(self, ask: Ask) -> bool:
+    def serves(self, view: View, ask: Ask) -> bool:
         """Say whether this is the player that an ask of its match and seat means."""
-        return (self.game, self._key, self._past) == (ask.view.game, ask.key, ask.past)
+        return (self.game, self._key, self._past) == (view.game, ask.key, ask.past)
 
 
 class Thought:
@@ -106,16 +110,18 @@ class Thinker:
         return replace(answer, seconds=thought.seconds)
 
     def _answer(self, ask: Ask, thought: Thought) -> Answer:
-        if ask.do == ANALYSE:
-            return Answer((analyse(ask.view.game, ask.view, ask.spec, ask.limit, ask.seed),), 0.0)
         if ask.do == REVIEW:
             return _reviewed(ask, thought)
-        if ask.do != TURN:
-            raise Failed(f"an engine cannot {ask.do!r}; it knows {TURN}, {ANALYSE} and {REVIEW}")
+        if ask.view is None or ask.do not in (TURN, ANALYSE):
+            raise Failed(
+                f"an engine cannot {ask.do!r}; it knows {TURN} and {ANALYSE} of a view, and {REVIEW}"
+            )
+        if ask.do == ANALYSE:
+            return Answer((analyse(ask.view.game, ask.view, ask.spec, ask.limit, ask.seed),), 0.0)
         name = (ask.match, ask.view.seat, ask.spec)
         player = self._players.pop(name, None) if ask.match else None
-        if player is None or not player.serves(ask):
-            player = Player(ask)
+        if player is None or not player.serves(ask.view, ask):
+            player = Player(ask.view, ask)
         answer = Answer(tuple(player.turn(ask.view, ask.limit)), 0.0)
         if ask.match and not thought.stopped:  # one that was stopped or failed remembers half a thought
             self._players[name] = player
@@ -151,3 +157,8 @@ def error_of(kind: str, text: str) -> ParlourError:
     if isinstance(known, type) and issubclass(known, ParlourError):
         return known(text)
     return Failed(text)
+
+
+def overdue(spec: str, seconds: float) -> Failed:
+    """Build the error for one that did not stop when its time was up."""
+    return Failed(f"{spec} gave no answer within {seconds:g} s and was stopped")

@@ -52,8 +52,8 @@ class Warmer:
         try:
             process.stdin.write(pickle.dumps(self._order))
             while line := await process.stdout.readline():
-                done, total, now = line.decode().split()
-                self._done, self._total, self._now = int(done), int(total), now
+                done, total, *now = line.decode().split()
+                self._done, self._total, self._now = int(done), int(total), "".join(now)
         finally:
             self._now = ""
             with suppress(ProcessLookupError):
@@ -84,14 +84,14 @@ def main() -> None:
     with suppress(ParlourError):  # the engines say what is wrong
         for file in files:
             loading.load(file)
-    order = order or all_players()
+    order += [each for each in all_players() if each not in order]
     for number, (name, spec) in enumerate(order):
         print(number, len(order), name, file=out, flush=True)
         with suppress(Exception):  # the decision itself will say what is wrong
             game = registry.game(name)
             if not is_kept(game, spec):
                 prepare(game, spec)
-    print(len(order), len(order), "-", file=out, flush=True)
+    print(len(order), len(order), file=out, flush=True)
 
 
 if __name__ == "__main__":
