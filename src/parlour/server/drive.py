@@ -16,11 +16,12 @@ from parlour.server.engines.ask import Ask, Engines, Failed
 from parlour.server.house import House
 from parlour.server.problems import Refused
 from parlour.server.table import Table
-from parlour.store import StoreDown
+from parlour.store import Kept, StoreDown
 from parlour.store.past import past_for
 
 log = logging.getLogger("parlour.server")
 TRIES = 2  # before a machine that gives no move loses
+GONE = 404  # the match was deleted
 STORE_SECONDS = 0.25  # until a database that is down is tried again
 RECENT = 24 * 3600.0  # seconds: a match that nobody has touched for longer waits until somebody looks
 
@@ -57,16 +58,26 @@ class Drivers:
                     failures = 0
                 except StoreDown:
                     await asyncio.sleep(STORE_SECONDS)
-                except Refused:  # another server's machine was faster
-                    await asyncio.sleep(0)
+                except Refused as error:
+                    if error.status == GONE:
+                        return
+                    await asyncio.sleep(0)  # another server's machine was faster
                 except ParlourError as error:
                     failures += 1
                     if failures >= TRIES:
-                        await self._house.resign(table, table.machine, reason=_reason(error))
+                        await self._give_up(table, _reason(error))
         except ParlourError as error:
             log.warning("match %s: %s", table.id, error)
         finally:
             table.driving = None
+
+    async def _give_up(self, table: Table, reason: str) -> None:
+        """Let a machine that gives no move lose, as soon as that can be written."""
+        while table.machine >= 0:
+            try:
+                await self._house.resign(table, table.machine, reason=reason)
+            except StoreDown:
+                await asyncio.sleep(STORE_SECONDS)
 
     async def _move(self, table: Table, seat: int) -> None:
         match, version = table.match, table.version
@@ -89,17 +100,24 @@ class Drivers:
         """Return what a machine remembers of those it plays with, if it is one that remembers."""
         if seat not in table.past:
             people = {at: player for at, player in enumerate(table.kept.players) if player}
-            table.past[seat] = ()
+            past: tuple[Past, ...] = ()
             if people and await asyncio.to_thread(recalls, table.match.game, table.kept.seats[seat]):
                 name, store = table.kept.game, self._house.store
-                table.past[seat] = await asyncio.to_thread(past_for, store, name, people, seat)
+                past = await asyncio.to_thread(past_for, store, name, people, seat)
+            table.past[seat] = past
         return table.past[seat]
+
+    async def _waiting(self) -> list[Kept]:
+        while True:
+            try:
+                return await asyncio.to_thread(self._house.store.waiting)
+            except StoreDown:
+                await asyncio.sleep(STORE_SECONDS)
 
     async def resume(self) -> None:
         """Go on with the matches in which a machine was to move when the server stopped."""
         house = self._house
-        waiting = await asyncio.to_thread(house.store.waiting)
-        for kept in waiting:
+        for kept in await self._waiting():
             if kept.changed < time.time() - RECENT:
                 break  # they come the latest first
             try:
