@@ -10,6 +10,7 @@ import sys
 import tarfile
 import threading
 import tomllib
+import zipfile
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -78,6 +79,18 @@ def test_nothing_under_version_control_is_left_out(unpacked):
         pytest.skip("not a repository")
     missing = [name for name in listed.stdout.splitlines() if not (unpacked / name).exists()]
     assert missing == []
+
+
+def test_the_wheel_has_the_migrations(tmp_path):
+    code = BUILD.replace("sdist", "wheel")
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    with zipfile.ZipFile(tmp_path / done.stdout.split()[-1]) as wheel:
+        packed = set(wheel.namelist())
+    scripts = sorted((ROOT / "src" / "parlour" / "store" / "migrations").rglob("*.py"))
+    assert len(scripts) > 2
+    assert {str(path.relative_to(ROOT / "src")) for path in scripts} <= packed
 
 
 # -- the setup, with stand-ins for the tools it calls -------------------------------------------------------

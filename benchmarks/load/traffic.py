@@ -132,7 +132,9 @@ async def _moves(host: Host, seconds: float, clients: int, what: str, play: Play
     busy = host.processor()
     await asyncio.gather(*(play(host.place, meter) for _ in range(clients)))
     used = (host.processor() - busy) / (seconds + WARM)
-    more = {"server_busy": f"{used:.0%}"} if host.own else {}
+    more = {}
+    if host.own:  # what it would do with a core to itself, whatever else is running
+        more = {"server_busy": f"{used:.0%}", "a_busy_second": round(len(meter.took) / seconds / used)}
     return row(what, meter.took, seconds, clients=clients, **more)
 
 

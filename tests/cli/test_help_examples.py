@@ -29,6 +29,7 @@ def cheap(monkeypatch):
         monkeypatch.setitem(benches.BENCHES, name, (peer, lambda row=row: row))
     monkeypatch.setattr(benches, "_there", lambda module: True)
     monkeypatch.setattr(ahead, "prepare", lambda game, spec: None)
+    monkeypatch.setattr("parlour.cli.mcp.serve", lambda limit: None)  # it talks to a program, not to a test
 
 
 @pytest.mark.parametrize("command", entry.COMMANDS)

@@ -39,7 +39,7 @@ def with_engines(test: Callable[[Pool], Awaitable[None]], number: int = 1, **set
         try:
             await test(pool)
         finally:
-            pids = [process.pid for process in pool.processes]
+            pids = [process.pid for process in pool.slots]
             await pool.close()
             assert not [pid for pid in pids if pid and Path(f"/proc/{pid}").exists()]
 
@@ -138,7 +138,7 @@ def _without_time(told: dict) -> dict:
 def test_whatever_a_strategy_does_is_one_line_and_the_engine_goes_on(capfd):
     async def test(pool: Pool) -> None:
         first = await pool.think(ask_of("random"), 5)
-        pid = pool.processes[0].pid
+        pid = pool.slots[0].pid
         told = {}
         for spec in ("raiser", "leaver", "cheat"):
             with pytest.raises(Failed) as caught:
@@ -149,7 +149,7 @@ def test_whatever_a_strategy_does_is_one_line_and_the_engine_goes_on(capfd):
         assert "illegal action 999" in told["cheat"]
         spoken = await pool.think(ask_of("talker"), 5)
         assert spoken.choices[0].action == 0
-        assert pool.processes[0].pid == pid
+        assert pool.slots[0].pid == pid
         assert (await pool.think(ask_of("random"), 5)).choices == first.choices
 
     with_engines(test)
@@ -170,12 +170,12 @@ def test_too_much_memory_is_one_line_and_a_new_engine():
 def test_one_that_does_not_stop_is_killed_and_replaced():
     async def test(pool: Pool) -> None:
         await pool.think(ask_of("random"), 5)
-        pid, began = pool.processes[0].pid, time.monotonic()
+        pid, began = pool.slots[0].pid, time.monotonic()
         with pytest.raises(Failed, match=r"stuck gave no answer within 0.3 s"):
             await pool.think(ask_of("stuck"), 0.3)
         assert 1.2 < time.monotonic() - began < 3
         assert (await pool.think(ask_of("random"), 5)).choices
-        assert pool.processes[0].pid != pid
+        assert pool.slots[0].pid != pid
 
     with_engines(test)
 
@@ -183,11 +183,11 @@ def test_one_that_does_not_stop_is_killed_and_replaced():
 def test_one_that_hears_answers_with_what_it_has_and_compiling_is_not_thinking(tmp_path):
     async def test(pool: Pool) -> None:
         await pool.think(ask_of("random"), 5)
-        pid = pool.processes[0].pid
+        pid = pool.slots[0].pid
         assert (await pool.think(ask_of("slow", limit=Limit(at_most=30)), 0.2)).choices
         answer = await pool.think(ask_of("compiling"), 0.2)
         assert answer.seconds < 0.2
-        assert pool.processes[0].pid == pid
+        assert pool.slots[0].pid == pid
 
     with_engines(test)
 
@@ -247,7 +247,7 @@ def test_who_leaves_is_not_thought_for(tmp_path):
         began = time.monotonic()
         assert (await pool.think(ask_of("slow:most=0,mark=z"), 5)).choices
         assert time.monotonic() - began < 0.9
-        assert [*lines, f"z{pool.processes[0].pid}"] == Path(marks).read_text().split()
+        assert [*lines, f"z{pool.slots[0].pid}"] == Path(marks).read_text().split()
         deaf = asyncio.create_task(pool.think(ask_of("stuck"), 60))
         await asyncio.sleep(0.1)
         deaf.cancel()

@@ -12,7 +12,7 @@ import parlour
 from parlour import Match, Stream
 from parlour.core.errors import BadRecord
 from parlour.store import Entry, Kept, Store
-from parlour.store.fold import append_of, entries_of, fold, kept_of, record_of
+from parlour.store.fold import append_of, entries_of, fold, happen, kept_of, record_of
 
 
 def at_random(match: Match, plies: int, seed: int = 1) -> Match:
@@ -43,7 +43,7 @@ def test_a_record_without_a_seed_keeps_chance_as_entries(name: str) -> None:
 
 
 def test_it_comes_through_a_store(store: Store) -> None:
-    match = at_random(Match("leduc_poker", 2**127 + 1, ("human", "easy")), 100)
+    match = at_random(Match("leduc_poker", 2**255 + 1, ("human", "easy")), 100)
     store.create(kept_of(match, "m"), entries=entries_of(match, "m"))
     assert record_of(store.match("m"), store.entries("m")) == match.full_record()
 
@@ -75,6 +75,17 @@ def test_what_happens_is_written_as_it_happens(store: Store) -> None:
     match.forfeit(0, "timed out: too slow")
     write("forfeit", seat=0, reason="timed out: too slow")
     assert store.match("m").returns == match.returns
+
+
+def test_a_match_that_goes_on_shows_no_more_than_what_is_so() -> None:
+    """Views that were looked at before an undo hold nothing of what was taken back."""
+    match, again = Match("kuhn_poker", 1), Match("kuhn_poker", 1)
+    for number, text in enumerate(("check", "bet")):
+        happen(match, Entry("m", number, "move", {"move": text}))
+        assert len(match.view(0).history) == match.ply
+    happen(match, Entry("m", 2, "undo", {"ply": 3}))
+    again.play("check")
+    assert [match.view(seat) for seat in (-1, 0, 1)] == [again.view(seat) for seat in (-1, 0, 1)]
 
 
 def test_an_opening_is_known_as_such() -> None:

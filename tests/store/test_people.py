@@ -10,6 +10,7 @@ from store_kit import kept
 
 from parlour.core.errors import BadOption
 from parlour.store import ArenaEvent, NameTaken, Player, Store, Token
+from parlour.store.kinds import FORMER
 
 
 def test_a_token_opens_its_match(store: Store) -> None:
@@ -46,6 +47,15 @@ def test_an_invitation_lets_one_person_in(store: Store) -> None:
     assert store.token("h") is not None
 
 
+def test_of_two_invitations_to_a_seat_one_is_used(store: Store) -> None:
+    codes = [Token(hash, "m", (1,), "invitation") for hash in ("i", "j")]
+    store.create(kept(seats=("human", "open")), codes)
+    assert store.use_invitation("j", Token("t", "m", (1,)), "Ben")
+    assert not store.use_invitation("i", Token("u", "m", (1,)), "Cleo")
+    assert store.match("m").names == ("", "Ben")
+    assert [store.token(hash) for hash in ("u", "i")] == [None, None]
+
+
 def test_players_come_and_go_and_their_matches_stay(store: Store) -> None:
     ann, bob = Player("p1", "Ann", "h1", 1.0), Player("p2", "Bob", "", 2.0)
     for player in (ann, bob, Player("p3", "Cleo", "", 3.0)):
@@ -64,7 +74,7 @@ def test_players_come_and_go_and_their_matches_stay(store: Store) -> None:
     assert store.delete_player("p1")
     assert not store.delete_player("p1")
     match = store.match("m")
-    assert (match.names, match.players) == (("", ""), ("", ""))
+    assert (match.names, match.players) == ((FORMER, ""), ("", ""))
     assert store.player("p1") is None
 
 

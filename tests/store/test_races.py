@@ -7,7 +7,7 @@ from threading import Barrier, Thread
 
 from store_kit import Start, kept, move
 
-from parlour.store import Append, Entry, Store
+from parlour.store import Append, Entry, Gone, Store
 from parlour.store.fold import fold
 
 RIVAL = """
@@ -73,6 +73,32 @@ def test_threads_with_batches_over_the_same_matches(store: Store) -> None:
         thread.join()
     assert sum(isinstance(answer, Entry) for answer in answers) == 80
     assert {store.match(id).moves for id in ids} == {10}
+
+
+def test_matches_that_are_deleted_under_a_writer(store: Store) -> None:
+    """Whoever writes to a match that goes away is told so; the others in the batch are written."""
+    store.create(kept("stays"))
+    answers, failed = [], []
+
+    def write() -> None:
+        try:
+            for number in range(60):
+                batch = [Append(move(0, f"m{number}")), Append(move(number, "stays"))]
+                answers.append(store.append(batch))
+        except Exception as error:
+            failed.append(error)
+
+    for number in range(60):
+        store.create(kept(f"m{number}"))
+    writer = Thread(target=write)
+    writer.start()
+    for number in range(60):
+        store.delete(f"m{number}")
+    writer.join()
+    assert not failed
+    assert {type(first) for first, _ in answers} <= {Entry, Gone}
+    assert [second.number for _, second in answers] == list(range(60))
+    assert store.match("stays").entries == 60
 
 
 def test_processes_that_race_for_a_number(url: str, store: Store, start: Start) -> None:

@@ -48,39 +48,41 @@ def ask(files):
     return own_code(files)
 
 
-def play(work, indices):
+def call(module, name, *given):
     try:
-        from parlour.arena.cluster import play_sent
+        from importlib import import_module
+        function = getattr(import_module(module), name)
     except BaseException as error:
         import socket
         return socket.gethostname() + ": " + type(error).__name__ + ": " + str(error)[:200]
-    return play_sent(work, indices)
+    return function(*given)
 """
 
 
 def play_on_cluster(event: Event, indices: Iterable[int], address: str) -> Generator[Outcome, None, None]:
     """Play the matches on the workers of a scheduler; give each when it is over, in no particular order."""
-    with _connected(address) as client:
+    with connected(address) as client:
         cores = sum(client.ncores().values())
         if not cores:
             raise BadOption(
                 f"the Dask scheduler at {address} has no workers; start one: dask worker {address}"
             )
-        _check_workers(client, event)
+        _check_workers(client, files_of(event.game, event.schedule.specs))
         work = (tuple(loading.loaded_files()), pickle.dumps(event))
-        job = partial(_tasks()["play"], work)
+        job = partial(tasks()["call"], __name__, play_sent.__name__, work)
         played = batches(client.get_executor(pure=False), job, iter(indices), cores, partial(_alive, client))
         try:
             yield from played
         except (CancelledError, OSError) as error:
-            raise _gone(address) from error
+            raise gone(address) from error
         except RuntimeError as error:  # what Dask raises when its client has closed itself
             if client.status in ("running",):
                 raise
-            raise _gone(address) from error
+            raise gone(address) from error
 
 
-def _gone(address: str) -> ParlourError:
+def gone(address: str) -> ParlourError:
+    """Build the error for a scheduler that does not answer any more."""
     return ParlourError(f"the Dask scheduler at {address} went away; start it again")
 
 
@@ -89,7 +91,7 @@ def _alive(client: Any) -> None:
         raise CancelledError
 
 
-def _tasks() -> dict[str, Any]:
+def tasks() -> dict[str, Any]:
     """Make the functions that are sent, in a module that nobody can import: so they travel whole."""
     space: dict[str, Any] = {"__name__": "parlour_cluster_tasks"}
     exec(_TASKS, space)
@@ -114,7 +116,8 @@ def _quiet() -> Iterator[None]:
 
 
 @contextmanager
-def _connected(address: str) -> Iterator[Any]:
+def connected(address: str) -> Iterator[Any]:
+    """Return a client of the scheduler at an address; raise one line if there is none."""
     _check_address(address)
     try:
         import dask
@@ -161,24 +164,37 @@ def _first_line(error: BaseException) -> str:
     return str(error).partition("\n")[0] or type(error).__name__
 
 
-def _check_workers(client: Any, event: Event) -> None:
-    """Raise one line that names the workers whose code is another, or that do not say."""
-    ask, files = _tasks()["ask"], files_of(event.game, event.schedule.specs)
+def odd_workers(client: Any, files: Iterable[str], workers: Iterable[str] | None = None) -> dict[str, str]:
+    """Ask the workers, or some of them, for their code; say of each that has another what it has."""
+    files, ask = list(files), tasks()["ask"]
+    among = {} if workers is None else {"workers": list(workers)}
     try:
-        answers = client.sync(client._run, ask, files, on_error="return", callback_timeout=WORKERS_PATIENCE)
+        answers = client.sync(
+            client._run, ask, files, on_error="return", callback_timeout=WORKERS_PATIENCE, **among
+        )
     except Exception as error:
         raise BadOption(
             f"the Dask workers do not say what code they have ({_first_line(error)}); restart them"
         ) from None
     wanted = own_code(files)
-    others = [worker for worker in sorted(answers) if answers[worker] != wanted]
-    odd = [f"{worker} has {_told(answers[worker], wanted)}" for worker in others]
+    return {each: _told(answers[each], wanted) for each in sorted(answers) if answers[each] != wanted}
+
+
+def _check_workers(client: Any, files: Iterable[str]) -> None:
+    """Raise one line that names the workers whose code is another, or that do not say."""
+    odd = odd_workers(client, files)
     if odd:
-        more = f" and {len(odd) - _NAMED} more" if len(odd) > _NAMED else ""
-        raise BadOption(
-            f"Dask worker {'; '.join(odd[:_NAMED])}{more}; this is parlour {__version__}: "
-            "install the same code on every worker and restart them"
-        )
+        raise other_code(odd)
+
+
+def other_code(odd: dict[str, str]) -> BadOption:
+    """Build the error for workers that have other code."""
+    named = "; ".join(f"{worker} has {told}" for worker, told in list(odd.items())[:_NAMED])
+    more = f" and {len(odd) - _NAMED} more" if len(odd) > _NAMED else ""
+    return BadOption(
+        f"Dask worker {named}{more}; this is parlour {__version__}: "
+        "install the same code on every worker and restart them"
+    )
 
 
 def _told(answer: object, wanted: tuple[str, dict[str, str]]) -> str:

@@ -70,7 +70,7 @@ def export(
     matches = output.working("replaying", lambda: _replayed(path))
     game = matches[0].game.name
     name = format or _by_name(game, out)
-    text = _written(path, name, matches)
+    text = written(path, name, matches)
     if out:
         files.write_whole(user_path(out), text)
     if json:
@@ -103,7 +103,8 @@ def _by_name(game: str, out: str) -> str:
     return next((name for name in known if ending in suffixes(game, name)), [*known, OWN][0])
 
 
-def _written(path: str, name: str, matches: Sequence[Match]) -> str:
+def written(path: str, name: str, matches: Sequence[Match]) -> str:
+    """Write matches of one game in a notation; of what is not over, nothing that is hidden."""
     from parlour.core.notation import OWN, notation, write_records
 
     if name == OWN:

@@ -53,7 +53,11 @@ def replay(
     Of a match that is not over, only what a spectator may know is shown unless a seat is named.
     """
     settle(verbose, load)
-    match = shelf.replayed(shelf.file_of(file))
+    show(shelf.replayed(shelf.file_of(file)), ply, seat, json)
+
+
+def show(match: Match, ply: int, seat: int, json: bool) -> None:
+    """Show a match, or one ply of it, as all or one seat saw it."""
     if seat >= match.game.seats:
         raise BadOption(f"--seat {seat}: {match.game.name} has the seats 0 to {match.game.seats - 1}")
     if ply > match.ply:

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from parlour import __version__
 from parlour.core.loading import load
+from parlour.core.spec import HUMAN
 from parlour.server import description, often, problems
 from parlour.server.drive import Drivers
 from parlour.server.engines import Engines, engines_of
@@ -18,7 +19,7 @@ from parlour.server.guard import Guard
 from parlour.server.house import House
 from parlour.server.routes import events, games, health, matches, players, socket, thinking
 from parlour.server.settings import Settings
-from parlour.store import open_store
+from parlour.store import Store, open_store
 
 ROUTERS = (
     health.router,
@@ -29,6 +30,7 @@ ROUTERS = (
     events.router,
     socket.router,
 )
+LATELY = 100  # matches
 
 
 def make_app(settings: Settings, engines: Engines | None = None) -> FastAPI:
@@ -41,7 +43,11 @@ def make_app(settings: Settings, engines: Engines | None = None) -> FastAPI:
         store = await asyncio.to_thread(open_store, settings.database)
         app.state.house = house = House(store, settings)
         app.state.engines = engines or engines_of(
-            settings.engines, settings.load, settings.memory, settings.queue
+            settings.engines,
+            settings.load,
+            settings.memory,
+            settings.queue,
+            await asyncio.to_thread(played_lately, store),
         )
         await app.state.engines.start()
         drivers = Drivers(house, app.state.engines)
@@ -73,6 +79,12 @@ def make_app(settings: Settings, engines: Engines | None = None) -> FastAPI:
     app.add_middleware(often.Lane)
     app.add_middleware(Guard, settings=settings)
     return app
+
+
+def played_lately(store: Store) -> list[tuple[str, str]]:
+    """List the machines that people met last, by game and spec: their code is compiled first."""
+    pairs = [(kept.game, spec) for kept in store.find(source="server", limit=LATELY) for spec in kept.seats]
+    return list(dict.fromkeys(pair for pair in pairs if pair[1] != HUMAN))
 
 
 async def _front() -> Response:

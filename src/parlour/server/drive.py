@@ -21,7 +21,6 @@ from parlour.store.past import past_for
 
 log = logging.getLogger("parlour.server")
 TRIES = 2  # before a machine that gives no move loses
-GONE = 404  # the match was deleted
 STORE_SECONDS = 0.25  # until a database that is down is tried again
 RECENT = 24 * 3600.0  # seconds: a match that nobody has touched for longer waits until somebody looks
 
@@ -59,8 +58,8 @@ class Drivers:
                 except StoreDown:
                     await asyncio.sleep(STORE_SECONDS)
                 except Refused as error:
-                    if error.status == GONE:
-                        return
+                    if error.status != 409:  # deleted
+                        raise
                     await asyncio.sleep(0)  # another server's machine was faster
                 except ParlourError as error:
                     failures += 1
@@ -93,19 +92,25 @@ class Drivers:
         answer = await self._engines.think(ask, self._think, patient=True)
         actions = [choice.action for choice in answer.choices]
         words = view.game.write(view.state, actions)[0]
-        if table.version == version:
-            await self._house.move(table, seat, words, version=version)
+        while table.version == version:
+            try:
+                await self._house.move(table, seat, words, version=version)
+            except StoreDown:  # what was thought stays right
+                await asyncio.sleep(STORE_SECONDS)
 
     async def _past(self, table: Table, seat: int) -> tuple[Past, ...]:
         """Return what a machine remembers of those it plays with, if it is one that remembers."""
         if seat not in table.past:
             people = {at: player for at, player in enumerate(table.kept.players) if player}
-            past: tuple[Past, ...] = ()
-            if people and await asyncio.to_thread(recalls, table.match.game, table.kept.seats[seat]):
-                name, store = table.kept.game, self._house.store
-                past = await asyncio.to_thread(past_for, store, name, people, seat)
-            table.past[seat] = past
+            table.past[seat] = (
+                await asyncio.to_thread(self._remembered, table, seat, people) if people else ()
+            )
         return table.past[seat]
+
+    def _remembered(self, table: Table, seat: int, people: dict[int, str]) -> tuple[Past, ...]:
+        if not recalls(table.match.game, table.kept.seats[seat]):
+            return ()
+        return past_for(self._house.store, table.kept.game, people, seat)
 
     async def _waiting(self) -> list[Kept]:
         while True:

@@ -14,6 +14,7 @@ from parlour.server.settings import MOST_BODY, Settings
 SAFE = ("GET", "HEAD", "OPTIONS")
 DEAR = 30  # a request that makes work counts as so many
 ADDRESSES = 50_000
+TOO_LONG = f"the request is longer than {MOST_BODY:,} bytes"
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 HEADERS = [
     (b"x-content-type-options", b"nosniff"),
@@ -67,12 +68,15 @@ class Guard:
         if scope["type"] == "websocket":
             await self._app(scope, receive, send)
             return
-        await self._app(scope, _counted(receive), _marked(send))
+        body = Counted(receive, _marked(send))
+        await self._app(scope, body.receive, body.send)
+        if body.too_long:
+            await self._refuse(Refused(413, TOO_LONG), scope, receive, send)
 
     def _check(self, scope: Scope, headers: dict[bytes, str]) -> None:
         host = headers.get(b"host", "")
         name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
-        if self._settings.hosts and name.strip("[]") not in self._settings.hosts:
+        if self._settings.hosts and name.strip("[]").lower() not in self._settings.hosts:
             raise Refused(403, f"this server is not called {name[:100]!r}; see parlour serve --host")
         method = scope.get("method", "")
         if scope["type"] == "websocket" or method not in SAFE:
@@ -86,13 +90,14 @@ class Guard:
         origin = headers.get(b"origin")
         if origin is None or origin in self._settings.origins:
             return
-        if origin.partition("://")[2] != host:
+        _, here, site = origin.partition("://")
+        if not here or site.lower() != host.lower():
             raise Refused(403, "this comes from another site's page; the operator may allow it with --origin")
 
     def _check_body(self, headers: dict[bytes, str]) -> None:
         length = headers.get(b"content-length", "0")
-        if not length.isdigit() or int(length) > MOST_BODY:
-            raise Refused(413, f"the request is longer than {MOST_BODY:,} bytes")
+        if not length.isascii() or not length.isdigit() or len(length) > 12 or int(length) > MOST_BODY:
+            raise Refused(413, TOO_LONG)
         kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
         if kind != "application/json" and (length != "0" or b"transfer-encoding" in headers or kind):
             raise Refused(415, "send the request as application/json")
@@ -115,19 +120,29 @@ class Guard:
         await response(error.status, str(error), error.retry_after)(scope, receive, _marked(send))
 
 
-def _counted(receive: Receive) -> Receive:
-    """Count the bytes of a body that does not say how long it is."""
-    total = 0
+class Counted:
+    """A request whose bytes are counted, for not every one says how long it is."""
 
-    async def heard() -> Message:
-        nonlocal total
-        message = await receive()
-        total += len(message.get("body", b""))
-        if total > MOST_BODY:
-            raise Refused(413, f"the request is longer than {MOST_BODY:,} bytes")
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send, self._total = receive, send, 0
+
+    @property
+    def too_long(self) -> bool:
+        """Say whether more has come than is read."""
+        return self._total > MOST_BODY
+
+    async def receive(self) -> Message:
+        """Pass a piece on."""
+        message = await self._receive()
+        self._total += len(message.get("body", b""))
+        if self.too_long:
+            raise Refused(413, TOO_LONG)
         return message
 
-    return heard
+    async def send(self, message: Message) -> None:
+        """Pass an answer on, unless the guard gives its own."""
+        if not self.too_long:
+            await self._send(message)
 
 
 def _marked(send: Send) -> Send:

@@ -24,6 +24,7 @@ from parlour.server.tokens import hashed
 from parlour.server.writer import Writer
 from parlour.store import Append, Entry, Gone, Kept, Player, Store, StoreDown, Taken
 from parlour.store.fold import append_of, fold, happen
+from parlour.store.kinds import FORMER
 
 log = logging.getLogger("parlour.server")
 PLAYERS_KEPT = 10_000
@@ -149,8 +150,12 @@ class House:
         return found
 
     def forget_player(self, player: Player) -> None:
-        """Let a player that was deleted be unknown."""
+        """Let a player that was deleted be unknown, and unnamed in the matches."""
         self._players.pop(player.key_hash, None)
+        for table in self.tables.values():
+            for seat, who in enumerate(table.kept.players):
+                if who == player.id:
+                    table.renamed(seat, FORMER, "")
 
     # -- what happens ----------------------------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ async def _seated(
     there = await asyncio.to_thread(house.store.create, kept, given)
     if there.created != kept.created or there.seed != kept.seed:  # asked for before, under the same key
         table = await house.table(there.id)
-        if (there.game, there.options, there.seats) != (kept.game, kept.options, kept.seats):
+        if not _same(there, kept):
             raise Refused(409, "this idempotency key was used for another match; take a new one")
         codes = tuple((seat, code) for seat, code in codes if seat in table.waiting)
         wanted = [each for each in given if each.kind == "seat" or each.seats[0] in table.waiting]
@@ -101,6 +101,16 @@ async def _seated(
     table = Table(kept, match)
     house.seat(table)
     return Opened(table, token if held else "", held, codes)
+
+
+def _same(there: Kept, kept: Kept) -> bool:
+    """Say whether a match that is there is the one that is asked for again."""
+    if kept.notes.get("practice") and there.seed != kept.seed:
+        return False
+    asked = ("open", "limit", "practice", "previous")
+    return (there.game, there.options, there.seats) == (kept.game, kept.options, kept.seats) and all(
+        there.notes.get(name) == kept.notes.get(name) for name in asked
+    )
 
 
 def _game_of(wanted: Wanted) -> Game:

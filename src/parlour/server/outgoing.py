@@ -61,10 +61,12 @@ def document(table: Table, seat: int, picture: str = "none", since: int | None =
 
 def encoded(table: Table, seat: int, picture: str = "none", since: int | None = None) -> bytes:
     """Return the document as bytes, made once for a version of the match."""
-    key = (seat, picture, since)
+    if since is not None:  # there are as many as plies: they are not kept
+        return dumped(document(table, seat, picture, since))
+    key = (seat, picture)
     found = table.drawn.get(key)
     if found is None:
-        found = table.drawn[key] = dumped(document(table, seat, picture, since))
+        found = table.drawn[key] = dumped(document(table, seat, picture))
     return found
 
 
@@ -119,7 +121,7 @@ def undo_refused(table: Table, seats: tuple[int, ...]) -> str:
     begun = match.last_begun(seats)
     if begun is None:
         return "there is no move of yours to take back"
-    if match.agreed or match.loser is not None:
+    if match.over:  # the seed has been told
         return "the game is over"
     others = [each for each in table.people if each not in seats]
     answered = match.last_begun(others)

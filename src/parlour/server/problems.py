@@ -15,9 +15,10 @@ from starlette.responses import Response
 
 from parlour.core.errors import GameOver, NotYourTurn, ParlourError, UnknownName
 from parlour.server.engines.ask import Busy, Failed
-from parlour.store import StoreDown
+from parlour.store import NameTaken, StoreDown
 
 MEDIA = "application/problem+json"
+LONGEST = 100  # letters of a name that somebody sent, said back
 RETRY_STORE = 1  # seconds after which a database may be back
 
 
@@ -48,7 +49,7 @@ def status_of(error: ParlourError) -> tuple[int, float | None]:
         return 429, error.retry_after
     if isinstance(error, Failed):
         return 503, RETRY_STORE
-    if isinstance(error, (GameOver, NotYourTurn)):
+    if isinstance(error, (GameOver, NotYourTurn, NameTaken)):
         return 409, None
     if isinstance(error, UnknownName):
         return 404, None
@@ -63,6 +64,8 @@ def problem(status: int, detail: str) -> dict[str, Any]:
 def response(status: int, detail: str, retry_after: float | None = None) -> Response:
     """Answer with a problem."""
     headers = {} if retry_after is None else {"Retry-After": str(max(1, round(retry_after)))}
+    if status == 401:
+        headers["WWW-Authenticate"] = "Bearer"
     body = json.dumps(problem(status, " ".join(detail.split())))
     return Response(body, status, headers, media_type=MEDIA)
 
@@ -97,7 +100,7 @@ def words_of(errors: Sequence[Any]) -> str:
 
 def _words(error: Any) -> str:
     where = ".".join(str(part) for part in error.get("loc", ()) if part != "body")
-    return f"{where or 'the body'}: {error.get('msg', 'wrong')}"
+    return f"{where[:LONGEST] or 'the body'}: {error.get('msg', 'wrong')}"
 
 
 WORDS = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
@@ -34,8 +35,17 @@ def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable
     listening = _listening(host, port)
     name = f"[{host}]" if ":" in host else host
     url = f"http://{name}:{listening.getsockname()[1]}/"
-    config = uvicorn.Config(
-        make_app(settings),
+    config = configured(make_app(settings), verbose)
+    server = _Server(config, lambda: ready(url))
+    server.run([listening])
+    if not server.started:
+        raise ParlourError("the server could not start; what is wrong stands above")
+
+
+def configured(app: Any, verbose: bool) -> uvicorn.Config:
+    """Say how uvicorn is to serve an app."""
+    return uvicorn.Config(
+        app,
         ws="websockets-sansio",
         ws_max_size=MOST_FRAME,
         ws_max_queue=16,
@@ -47,10 +57,6 @@ def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable
         server_header=False,
         lifespan="on",
     )
-    server = _Server(config, lambda: ready(url))
-    server.run([listening])
-    if not server.started:
-        raise ParlourError("the server could not start; what is wrong stands above")
 
 
 def _listening(host: str, port: int) -> socket.socket:

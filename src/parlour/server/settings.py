@@ -11,7 +11,6 @@ LAST_MOVES = 20  # moves of the past in a view
 MOST_PAGE = 1000  # moves on a page of them
 MOST_SEATS = 16
 MOST_EVENT_GAMES = 1000
-OPENING_SECONDS = 5.0  # in which a socket must say who it is
 TABLES_KEPT = 20_000  # matches in memory that nobody may be looking at
 
 
@@ -29,3 +28,4 @@ class Settings:
     origins: tuple[str, ...] = ()  # pages of other hosts that may use this one
     hosts: tuple[str, ...] = ()  # names that it may be called by; () any
     secure: bool = False  # cookies by https alone
+    opening: float = 5.0  # seconds in which a socket must say who it is

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import re
+import secrets
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock
@@ -15,7 +16,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_url
 from sqlalchemy.dialects import postgresql, sqlite
 
-from parlour.core.errors import BadOption, ParlourError, clipped
+from parlour.core.errors import BadOption, clipped
 from parlour.core.paths import own_folder, user_path
 from parlour.store.kinds import StoreDown
 
@@ -34,11 +35,16 @@ _write_json: Callable[[Any], str] = json.JSONEncoder(
 ).encode
 
 
+class Conflict(BadOption):
+    """What is to be kept is there already, or belongs to what is not there."""
+
+
 class Database:
     """An engine with its transactions: `reading()` and `writing()`."""
 
     def __init__(self, url: str = "") -> None:
         self._url = parsed(url)
+        self.name = secrets.token_hex(8)  # by which its own news are told from others'
         self.dialect = self._url.get_backend_name()
         self.url = self._url.render_as_string(hide_password=True)
         self.engine = self._engine()
@@ -78,8 +84,8 @@ class Database:
     def _told(self) -> Iterator[None]:
         try:
             yield
-        except exc.IntegrityError:
-            raise
+        except exc.IntegrityError as error:
+            raise Conflict(f"it cannot be kept: {_line(error)}") from None
         except (exc.DataError, UnicodeEncodeError) as error:
             raise BadOption(f"it cannot be kept: {_line(error)}") from None
         except (exc.DBAPIError, exc.TimeoutError, OSError) as error:
@@ -91,6 +97,9 @@ class Database:
 
     def close(self) -> None:
         """Close all connections."""
+        if self.dialect == "sqlite":
+            with suppress(exc.DBAPIError), self.engine.connect() as connection:
+                connection.exec_driver_sql("PRAGMA optimize")  # learns which of its indexes are good for what
         self.engine.dispose()
 
 
@@ -155,8 +164,3 @@ def _line(error: BaseException) -> str:
     cause = getattr(error, "orig", None) or error
     words = getattr(cause, "strerror", None) or str(cause).strip().partition("\n")[0]
     return words or type(cause).__name__
-
-
-def integrity(error: exc.IntegrityError) -> ParlourError:
-    """Turn a broken rule of the tables into an error of ours."""
-    return BadOption(f"it cannot be kept: {_line(error)}")

@@ -25,12 +25,13 @@ _sitting = (
 class Filters(TypedDict, total=False):
     """What matches to look for.
 
-    `player` is a player's id; `who` is what people call a seat: its name, its strategy or a player's id.
-    `result` is how it went for that seat, or with neither for a person's; or "unfinished". `since` and
-    `until` bound when a match last changed; `ended` says whether it is over.
+    `begins` is how its id begins; `player` is a player's id; `who` is what people call a seat: its name, its
+    strategy or a player's id. `result` is how it went for that seat, or with neither for a person's; or
+    "unfinished". `since` and `until` bound when a match last changed; `ended` says whether it is over.
     """
 
     game: str
+    begins: str
     player: str
     who: str
     result: str
@@ -42,6 +43,7 @@ class Filters(TypedDict, total=False):
 
 def condition(
     game: str = "",
+    begins: str = "",
     player: str = "",
     who: str = "",
     result: str = "",
@@ -55,17 +57,21 @@ def condition(
         raise BadOption(f"result {clipped(result)}: give one of {', '.join(RESULTS)}")
     rules: list[ColumnElement[bool]] = [true()]
     rules += [matches.c.game == game] if game else []
+    rules += [matches.c.id.startswith(begins, autoescape=True)] if begins else []
     rules += [matches.c.source == source] if source else []
     rules += [matches.c.changed >= since] if since is not None else []
     rules += [matches.c.changed < until] if until is not None else []
     rules += [matches.c.ended != UNFINISHED] if ended is True else []
     rules += [matches.c.ended == UNFINISHED] if ended is False or result == UNFINISHED else []
-    seat: list[ColumnElement[bool]] = [seats.c.player == player] if player else []
-    seat += [or_(seats.c.name == who, seats.c.spec == who, seats.c.player == who)] if who else []
+    if player:  # few matches of many: they are looked up first
+        rules.append(matches.c.id.in_(select(seats.c.match).where(seats.c.player == player)))
+    seat = [or_(seats.c.name == who, seats.c.spec == who, seats.c.player == who)] if who else []
+    seat += [seats.c.player == player] if player else []
     if result and result != UNFINISHED:
         anybody = player or who or result == "drawn"  # a draw is everyone's
         seat += [seats.c.outcome == result, true() if anybody else seats.c.spec == PERSON]
-    return and_(*rules, exists().where(seats.c.match == matches.c.id, *seat)) if seat else and_(*rules)
+    rules += [exists().where(seats.c.match == matches.c.id, *seat)] if seat else []
+    return and_(*rules)
 
 
 def read(

@@ -10,6 +10,7 @@ from parlour.core.errors import ParlourError
 
 UNFINISHED = "unfinished"
 PERSON = "human"  # the spec of a seat that a person holds
+FORMER = "Former player"  # who was deleted is called so: a seat without a name waits for somebody
 MOVE, OPENING, UNDO, RESIGN, AGREE, FORFEIT = "move", "opening", "undo", "resign", "agree", "forfeit"
 
 

@@ -17,22 +17,31 @@ if TYPE_CHECKING:
 log = logging.getLogger("parlour.store")
 CHANNEL = "parlour_match"
 PAUSE = 0.5  # seconds between two tries to connect, and at most until a listener ends
-_notify = text("SELECT pg_notify(:channel, id) FROM unnest(CAST(:ids AS text[])) AS id")
+_notify = text("SELECT pg_notify(:channel, news) FROM unnest(CAST(:news AS text[])) AS news")
 
 
 def announce(database: Database, connection: Connection, ids: Sequence[str]) -> None:
     """Tell all who listen, once the transaction is committed, that these matches have changed."""
     if database.dialect == "postgresql" and ids:
-        connection.execute(_notify, {"channel": CHANNEL, "ids": list(ids)})
+        connection.execute(_notify, {"channel": CHANNEL, "news": [f"{database.name} {id}" for id in ids]})
 
 
 def listen(database: Database, heard: Callable[[str], None], lost: Callable[[], None]) -> Callable[[], None]:
-    """Call `heard` with the id of each match that changes, until what is given back is called."""
+    """Call `heard` with the id of each match that others change, until what is given back is called.
+
+    Who writes knows what it wrote: its own news would cost it a look at the database for every move.
+    """
     if database.dialect != "postgresql":
         return lambda: None
     over, ready = Event(), Event()
     address = database.full_url.set(drivername="postgresql").render_as_string(hide_password=False)
-    thread = Thread(target=_run, args=(address, heard, lost, over, ready), name="parlour-listen", daemon=True)
+
+    def told(news: str) -> None:
+        name, _, id = news.partition(" ")
+        if name != database.name:
+            heard(id)
+
+    thread = Thread(target=_run, args=(address, told, lost, over, ready), name="parlour-listen", daemon=True)
     thread.start()
     ready.wait(PAUSE * 10)
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, exc, select, update
+from sqlalchemy import delete, select, update
 
 from parlour.core.errors import clipped
 from parlour.store import rows
-from parlour.store.database import Database, integrity
-from parlour.store.kinds import PERSON, ArenaEvent, NameTaken, Player, Token
+from parlour.store.database import Conflict, Database
+from parlour.store.kinds import FORMER, PERSON, ArenaEvent, NameTaken, Player, Token
 from parlour.store.listening import announce
 from parlour.store.schema import events, players, seats, tokens
 
@@ -28,11 +28,8 @@ class People:
 
     def add_token(self, token: Token) -> None:
         """Keep a token."""
-        try:
-            with self._database.writing() as connection:
-                connection.execute(tokens.insert(), rows.token_row(token))
-        except exc.IntegrityError as error:
-            raise integrity(error) from None
+        with self._database.writing() as connection:
+            connection.execute(tokens.insert(), rows.token_row(token))
 
     def use_invitation(self, hash: str, new: Token, name: str = "", player: str = "") -> bool:
         """Put a person in the seats of an invitation, with a token for them; only the first is let in."""
@@ -41,9 +38,12 @@ class People:
             found = connection.execute(used.returning(tokens.c.match, tokens.c.seats)).first()
             if found is None:
                 return False
-            sits = update(seats).where(seats.c.match == found.match, seats.c.seat.in_(found.seats))
+            # The seat itself decides: there may be several invitations to it, and who sits there has a name.
+            free = (seats.c.match == found.match, seats.c.seat.in_(found.seats), seats.c.name == "")
+            sits = update(seats).where(*free).values(spec=PERSON, name=name, player=player)
+            if connection.execute(sits).rowcount != len(found.seats):
+                return False
             connection.execute(tokens.insert(), rows.token_row(new))
-            connection.execute(sits.values(spec=PERSON, name=name, player=player))
             announce(self._database, connection, [found.match])
         return True
 
@@ -54,7 +54,7 @@ class People:
         try:
             with self._database.writing() as connection:
                 connection.execute(players.insert(), rows.player_row(player))
-        except exc.IntegrityError:
+        except Conflict:
             raise NameTaken(
                 f"a player is called {clipped(player.name)} already; choose another name"
             ) from None
@@ -65,7 +65,7 @@ class People:
             with self._database.writing() as connection:
                 connection.execute(update(players).where(players.c.id == id).values(name=name))
                 connection.execute(update(seats).where(seats.c.player == id).values(name=name))
-        except exc.IntegrityError:
+        except Conflict:
             raise NameTaken(f"a player is called {clipped(name)} already; choose another name") from None
 
     def player_by_key(self, hash: str) -> Player | None:
@@ -90,9 +90,9 @@ class People:
             return [rows.player_of(row) for row in found]
 
     def delete_player(self, id: str) -> bool:
-        """Delete a player; the matches stay, without name or id. Say whether there was one."""
+        """Delete a player; the matches stay, without the name or the id. Say whether there was one."""
         with self._database.writing() as connection:
-            nobody = update(seats).where(seats.c.player == id).values(player="", name="")
+            nobody = update(seats).where(seats.c.player == id).values(player="", name=FORMER)
             connection.execute(nobody)
             return connection.execute(delete(players).where(players.c.id == id)).rowcount > 0
 
@@ -100,11 +100,8 @@ class People:
 
     def add_event(self, event: ArenaEvent) -> None:
         """Keep an event."""
-        try:
-            with self._database.writing() as connection:
-                connection.execute(events.insert(), rows.event_row(event))
-        except exc.IntegrityError as error:
-            raise integrity(error) from None
+        with self._database.writing() as connection:
+            connection.execute(events.insert(), rows.event_row(event))
 
     def event(self, id: str) -> ArenaEvent | None:
         """Return an event, or None."""

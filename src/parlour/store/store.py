@@ -9,7 +9,6 @@ from sqlalchemy import (
     Connection,
     and_,
     delete,
-    exc,
     func,
     select,
     text,
@@ -19,7 +18,7 @@ from sqlalchemy import update as update_of
 from parlour.core.errors import BadOption, BadRecord, clipped
 from parlour.store import rows
 from parlour.store.appending import Appending
-from parlour.store.database import Database, integrity
+from parlour.store.database import Conflict, Database
 from parlour.store.finding import Filters, condition, read
 from parlour.store.kinds import UNFINISHED, Append, Entry, Gone, Kept, Taken, Token
 from parlour.store.listening import announce, listen
@@ -68,7 +67,7 @@ class Store(People):
         self._database.close()
 
     def listen(self, heard: Callable[[str], None], lost: Callable[[], None]) -> Callable[[], None]:
-        """Call `heard` with the id of every match that changes, in a thread; give what ends it.
+        """Call `heard` with the id of every match that another store changes, in a thread; give what ends it.
 
         `lost` is called when the connection was down: what changed meanwhile was not heard. On SQLite
         nothing is heard: it has one server.
@@ -84,15 +83,12 @@ class Store(People):
         """
         if [(entry.match, entry.number) for entry in entries] != [(match.id, n) for n in range(len(entries))]:
             raise BadRecord(f"match {match.id}: its entries must be numbered from 0")
-        try:
-            with self._database.writing() as connection:
-                row = rows.match_row(match, len(entries))
-                insert = self._database.insert(matches).on_conflict_do_nothing()
-                if connection.execute(insert.returning(matches.c.id), row).first() is None:
-                    return _there_already(connection, match)
-                _fill(connection, match, tokens, entries)
-        except exc.IntegrityError as error:
-            raise integrity(error) from None
+        with self._database.writing() as connection:
+            row = rows.match_row(match, len(entries))
+            insert = self._database.insert(matches).on_conflict_do_nothing()
+            if connection.execute(insert.returning(matches.c.id), row).first() is None:
+                return _there_already(connection, match)
+            _fill(connection, match, tokens, entries)
         found = self.match(match.id)
         assert found is not None
         return found
@@ -118,13 +114,16 @@ class Store(People):
         if not batch:
             return []
         try:
-            with self._database.writing() as connection:
-                work = Appending(self._database, connection, batch)
-                result = work.run()
-                announce(self._database, connection, work.changed)
-                return result
-        except exc.IntegrityError as error:
-            raise integrity(error) from None
+            return self._append(batch)
+        except Conflict:  # a match was deleted in between: it is missed now
+            return self._append(batch)
+
+    def _append(self, batch: Sequence[Append]) -> list[Entry | Taken | Gone]:
+        with self._database.writing() as connection:
+            work = Appending(self._database, connection, batch)
+            result = work.run()
+            announce(self._database, connection, work.changed)
+            return result
 
     def delete(self, id: str) -> bool:
         """Delete a match with all that belongs to it; say whether it was there."""

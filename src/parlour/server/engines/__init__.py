@@ -29,6 +29,10 @@ def engines_of(
         from parlour.server.engines.local import Pool
 
         return Pool(int(text), files, memory_mb, queue, order)
+    if "://" in text:
+        from parlour.server.engines.cluster import Cluster
+
+        return Cluster(text.strip(), files, queue)
     raise BadOption(
         f"engines={clipped(text)}: give how many processes, 1 to {MOST}, or the address of a Dask scheduler"
     )

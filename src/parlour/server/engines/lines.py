@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from abc import abstractmethod
-from collections import deque
+from collections import OrderedDict, deque
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from parlour.core.errors import ParlourError
+from parlour.core.rules import NOBODY
 from parlour.server.engines.ask import Answer, Ask, Busy, Engines, Failed
+from parlour.server.engines.thinking import PLAYERS
 
 log = logging.getLogger("parlour.engines")
 TRIES = 3  # of an ask whose engine is lost
@@ -28,6 +30,9 @@ class Lost(Exception):
 class Slot(Protocol):
     """A place to think in; it takes one ask at a time."""
 
+    ready: bool
+    taken: bool
+
     async def run(self, ask: Ask, seconds: float) -> Answer:
         """Answer; raise Lost where another may be tried. When cancelled, stop thinking."""
 
@@ -42,24 +47,23 @@ class _Waiting:
     tries: int = 0
 
 
-class Lines(Engines):
+Place = TypeVar("Place", bound=Slot)
+
+
+class Lines(Engines, Generic[Place]):
     """Two lines before some slots. What the slots are, a subclass says."""
 
-    def __init__(self, queue: int) -> None:
+    kind: ClassVar[str]
+
+    def __init__(self, slots: Sequence[Place], queue: int) -> None:
+        self.slots: list[Place] = list(slots)
+        self._homes: OrderedDict[tuple[str, int], Place] = OrderedDict()  # who keeps the player of a seat
         self._patient: deque[_Waiting] = deque()
         self._others: deque[_Waiting] = deque()
         self._queue = queue
         self._mean = 0.0  # seconds that an ask takes
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-
-    @abstractmethod
-    def _count(self) -> int:
-        """Say how many slots there are."""
-
-    @abstractmethod
-    def _slot_for(self, ask: Ask) -> Slot | None:
-        """Take a free slot, the best for this ask; None if none is free."""
 
     async def think(self, ask: Ask, seconds: float, patient: bool = False) -> Answer:
         """Wait in line, then for the answer."""
@@ -69,7 +73,8 @@ class Lines(Engines):
         waiting = _Waiting(ask, seconds, line, asyncio.get_running_loop().create_future())
         line.append(waiting)
         self._go_on()
-        if not patient and waiting.task is None and len(line) > (self._queue or EACH * self._count()):
+        most = self._queue or EACH * max(1, len(self.slots))
+        if not patient and waiting.task is None and len(line) > most:
             line.remove(waiting)
             raise Busy(self._retry_after())
         try:
@@ -83,7 +88,22 @@ class Lines(Engines):
 
     def _retry_after(self) -> float:
         before = len(self._patient) + len(self._others) + 1
-        return max(SOONEST, self._mean * before / max(1, self._count()))
+        return max(SOONEST, self._mean * before / max(1, len(self.slots)))
+
+    def _slot_for(self, ask: Ask) -> Place | None:
+        """Take a free slot, best the one that keeps the player; None if none is free."""
+        free = [slot for slot in self.slots if slot.ready and not slot.taken]
+        if not free:
+            return None
+        seat = (ask.match, ask.view.seat if ask.view else NOBODY)
+        home = self._homes.pop(seat, None)
+        chosen = home if home is not None and home in free else free[0]  # the first has loaded the most code
+        if ask.match:
+            self._homes[seat] = chosen
+            while len(self._homes) > PLAYERS * len(self.slots):
+                self._homes.popitem(last=False)
+        chosen.taken = True
+        return chosen
 
     def _go_on(self) -> None:
         """Give whoever is first to whatever slots are free."""
@@ -131,9 +151,9 @@ class Lines(Engines):
             log.warning("%s; the ask goes to another", why)
             waiting.line.appendleft(waiting)
 
-    def _fail(self, why: str) -> None:
-        """Tell everybody who waits that nothing will come of it."""
-        for line in (self._patient, self._others):
+    def _fail(self, why: str, patient: bool = True) -> None:
+        """Tell those who wait, the patient too or not, that nothing will come of it."""
+        for line in (self._patient, self._others) if patient else (self._others,):
             while line:
                 waiting = line.popleft()
                 if not waiting.answer.done():
@@ -147,3 +167,14 @@ class Lines(Engines):
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+    def health(self) -> dict[str, Any]:
+        """Say how they are."""
+        return {
+            "kind": self.kind,
+            "engines": len(self.slots),
+            "ready": sum(slot.ready for slot in self.slots),
+            "busy": sum(slot.taken for slot in self.slots),
+            "waiting": len(self._patient) + len(self._others),
+            "compiled": {"done": 0, "of": 0, "now": ""},
+        }

@@ -5,25 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import pickle
 import sys
-from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from parlour.core.errors import BadOption
-from parlour.core.rules import NOBODY
 from parlour.server.engines.ask import Answer, Ask, Failed
 from parlour.server.engines.lines import Lines, Lost
-from parlour.server.engines.thinking import MEMORY, PLAYERS, error_of
+from parlour.server.engines.thinking import GRACE, LOOK, MEMORY, READY, error_of, overdue
 from parlour.server.engines.warm import Players, Warmer
-from parlour.server.engines.wire import heard, packed
+from parlour.server.engines.wire import heard, packed, pickled
 
 log = logging.getLogger("parlour.engines")
-GRACE = 1.0  # seconds for one that was told to stop
-READY = 120.0  # seconds that compiling may take besides
-LOOK = 0.1  # seconds between two looks at one that compiles
 STARTS = 3  # in vain, after which those who wait are told
 PAUSE, LONGEST_PAUSE = (
     0.1,
@@ -132,7 +125,7 @@ class Process:
         self._number += 1
         self._answer = asyncio.get_running_loop().create_future()
         try:
-            self._say("ask", _pickled(ask))
+            self._say("ask", pickled(ask))
             if self._process is None:
                 raise Lost("the engine died")
             return await self._within(self._answer, seconds, ask.spec)
@@ -177,69 +170,36 @@ class Process:
         if answer.done():
             return answer.result()
         self.kill()
-        raise Failed(f"{spec} gave no answer within {seconds:g} s and was stopped")
+        raise overdue(spec, seconds)
 
 
-def _pickled(ask: Ask) -> bytes:
-    try:
-        return pickle.dumps(ask, pickle.HIGHEST_PROTOCOL)
-    except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise BadOption(
-            f"the game cannot be sent to an engine ({error}); put it into a file and load that"
-        ) from None
-
-
-class Pool(Lines):
+class Pool(Lines[Process]):
     """Engines on this machine."""
 
+    kind = "local"
+
     def __init__(self, number: int, load: Sequence[str], memory: int, queue: int, order: Players) -> None:
-        super().__init__(queue)
         command = [sys.executable, "-m", "parlour.server.engines.process"]
         command += [str(os.getpid()), str(memory), *load]
-        self.processes = [Process(command, memory, self._changed) for _ in range(number)]
+        super().__init__([Process(command, memory, self._changed) for _ in range(number)], queue)
         self._warmer = Warmer(load, order)
-        self._homes: OrderedDict[tuple[str, int], Process] = OrderedDict()  # who keeps the player of a seat
 
     async def start(self) -> None:
         """Start the processes; do not wait for them."""
-        for process in self.processes:
+        for process in self.slots:
             process.start()
         self._warmer.start()
 
     async def close(self) -> None:
         """End all that was started."""
         await self._end()
-        await asyncio.gather(self._warmer.close(), *(process.close() for process in self.processes))
-
-    def _count(self) -> int:
-        return len(self.processes)
-
-    def _slot_for(self, ask: Ask) -> Process | None:
-        free = [process for process in self.processes if process.ready and not process.taken]
-        if not free:
-            return None
-        seat = (ask.match, ask.view.seat if ask.view else NOBODY)
-        home = self._homes.pop(seat, None)
-        chosen = home if home is not None and home in free else free[0]  # the first has loaded the most code
-        if ask.match:
-            self._homes[seat] = chosen
-            while len(self._homes) > PLAYERS * len(self.processes):
-                self._homes.popitem(last=False)
-        chosen.taken = True
-        return chosen
+        await asyncio.gather(self._warmer.close(), *(process.close() for process in self.slots))
 
     def _changed(self) -> None:
-        if all(process.vain >= STARTS for process in self.processes):
-            self._fail(self.processes[0].why)
+        if all(process.vain >= STARTS for process in self.slots):
+            self._fail(self.slots[0].why)
         self._go_on()
 
     def health(self) -> dict[str, Any]:
-        """Say how they are."""
-        return {
-            "kind": "local",
-            "engines": len(self.processes),
-            "ready": sum(process.ready for process in self.processes),
-            "busy": sum(process.taken for process in self.processes),
-            "waiting": len(self._patient) + len(self._others),
-            "compiled": self._warmer.health(),
-        }
+        """Say how they are, and what is compiled."""
+        return {**super().health(), "compiled": self._warmer.health()}

@@ -20,6 +20,9 @@ from parlour.server.engines.ask import ANALYSE, REVIEW, TURN, Answer, Ask, Faile
 
 PLAYERS = 64  # that are kept, each a seat of a match
 MEMORY = "MemoryError"
+GRACE = 1.0  # seconds for one that was told to stop
+READY = 120.0  # seconds that compiling may take besides
+LOOK = 0.1  # seconds between two looks at one that compiles
 
 
 class Player(Opponent):
@@ -154,3 +157,8 @@ def error_of(kind: str, text: str) -> ParlourError:
     if isinstance(known, type) and issubclass(known, ParlourError):
         return known(text)
     return Failed(text)
+
+
+def overdue(spec: str, seconds: float) -> Failed:
+    """Build the error for one that did not stop when its time was up."""
+    return Failed(f"{spec} gave no answer within {seconds:g} s and was stopped")

@@ -84,7 +84,7 @@ def main() -> None:
     with suppress(ParlourError):  # the engines say what is wrong
         for file in files:
             loading.load(file)
-    order = order or all_players()
+    order += [each for each in all_players() if each not in order]
     for number, (name, spec) in enumerate(order):
         print(number, len(order), name, file=out, flush=True)
         with suppress(Exception):  # the decision itself will say what is wrong

@@ -6,6 +6,9 @@ import asyncio
 import pickle
 from typing import IO, Any
 
+from parlour.core.errors import BadOption
+from parlour.server.engines.ask import Ask
+
 HEAD = 4  # bytes of the length
 
 Message = tuple[str, int, Any]  # a word, the number of the ask it is about, and what there is to say
@@ -15,6 +18,16 @@ def packed(word: str, number: int = 0, value: Any = None) -> bytes:
     """Write a message as bytes."""
     body = pickle.dumps((word, number, value), pickle.HIGHEST_PROTOCOL)
     return len(body).to_bytes(HEAD, "big") + body
+
+
+def pickled(ask: Ask) -> bytes:
+    """Write an ask as bytes of its own: it is the thread that thinks that reads it."""
+    try:
+        return pickle.dumps(ask, pickle.HIGHEST_PROTOCOL)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise BadOption(
+            f"the game cannot be sent to an engine ({error}); put it into a file and load that"
+        ) from None
 
 
 async def heard(reader: asyncio.StreamReader) -> Message | None:

@@ -19,6 +19,7 @@ from parlour.core.registry import game as game_named
 from parlour.server import bodies
 from parlour.server.asking import answer
 from parlour.server.drive import bounded
+from parlour.server.engines.event import EventRunner
 from parlour.server.opening import check_spec
 from parlour.server.outgoing import clean
 from parlour.server.problems import Refused, documented
@@ -35,7 +36,7 @@ class Events:
     """Runs one event after the other, apart from the matches."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
-        self._store, self._settings = store, settings
+        self._store, self._runner = store, EventRunner(settings.load, settings.memory)
         self._waiting: deque[ArenaEvent] = deque()
         self._task: asyncio.Task[None] | None = None
         self.running: ArenaEvent | None = None
@@ -59,10 +60,7 @@ class Events:
             self.running = None
 
     async def _play(self, event: ArenaEvent) -> None:
-        from parlour.server.engines.event import EventRunner
-
         self.running = event
-        runner = EventRunner(self._settings.load)
 
         def progress(done: int, total: int) -> None:
             self.running = replace(event, played=done, notes={**event.notes, "total": total})
@@ -76,7 +74,7 @@ class Events:
             "limit": event.limit or None,
         }
         try:
-            table = await runner.run(what, progress)
+            table = await self._runner.run(what, progress)
             notes = {**event.notes, **self.running.notes}
             done = replace(event, played=self.running.played, table=table, ended=time.time(), notes=notes)
         except ParlourError as error:
@@ -149,7 +147,9 @@ async def run(request: Request, body: bodies.EventBody) -> Response:
     return answer(_told(event, events.running), 201, {"Location": f"/api/v1/events/{event.id}"})
 
 
-@router.get("/events/{event}", response_model=bodies.EventDocument, responses=documented())
+@router.get(
+    "/events/{event}", operation_id="event", response_model=bodies.EventDocument, responses=documented()
+)
 async def one(request: Request, event: EventId) -> Response:
     """Tell an event's table, and how far it is."""
     events: Events = request.app.state.events

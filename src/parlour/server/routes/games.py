@@ -63,7 +63,7 @@ def _line(game: Game) -> dict[str, Any]:
     }
 
 
-@router.get("/games/{game}", response_model=bodies.GameLine, responses=documented())
+@router.get("/games/{game}", operation_id="game", response_model=bodies.GameLine, responses=documented())
 async def one(game: GameName) -> Response:
     """Tell all about a game: rules, options, levels, and the first board as data."""
     return answer(_one(game_named(game).name))

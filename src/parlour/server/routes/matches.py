@@ -26,7 +26,7 @@ from parlour.server.asking import (
     player_needed,
     player_of,
 )
-from parlour.server.opening import ME, Opened, Wanted, open_match
+from parlour.server.opening import ME, OPEN, Opened, Wanted, open_match
 from parlour.server.problems import Refused, documented
 from parlour.server.settings import MOST_PAGE
 from parlour.store import Kept, Token
@@ -199,8 +199,9 @@ async def rematch(request: Request, match: MatchId, body: bodies.SeatOnly) -> Re
     if not table.match.over:
         raise Refused(409, "the match is still going on; a rematch comes after it")
     kept = table.kept
-    key = f"rematch_{table.id}"
-    seats = tuple(ME if table.is_person(seat) else kept.seats[seat] for seat in range(len(kept.seats)))
+    key = f"rematch/{table.id}"  # with a letter that no client's key has: nobody else can ask for it
+    people = [OPEN if seat in table.waiting else ME for seat in range(len(kept.seats))]
+    seats = tuple(people[seat] if table.is_person(seat) else spec for seat, spec in enumerate(kept.seats))
     options = {name: value for name, value in kept.options.items() if name in table.match.game.given}
     wanted = Wanted(
         kept.game, options, seats, kept.names, kept.notes.get("limit"), None, kept.players, table.id
@@ -212,7 +213,7 @@ async def rematch(request: Request, match: MatchId, body: bodies.SeatOnly) -> Re
     if table.next != opened.table.id:
         table.next = opened.table.id
         table.took_place(())
-    return _seated(request, Opened(opened.table, token, held, ()), 201)
+    return _seated(request, Opened(opened.table, token, held, opened.invitations), 201)
 
 
 @router.get("/matches/{match}/replay", response_model=bodies.ViewDocument, responses=documented(401))

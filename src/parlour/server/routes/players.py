@@ -23,7 +23,13 @@ def _told(player: Player) -> dict[str, Any]:
     return {"id": player.id, "name": player.name, "created": player.created}
 
 
-@router.post("/players", status_code=201, response_model=bodies.NewPlayerDocument, responses=documented(409))
+@router.post(
+    "/players",
+    operation_id="create_player",
+    status_code=201,
+    response_model=bodies.NewPlayerDocument,
+    responses=documented(409),
+)
 async def create(request: Request, body: bodies.PlayerBody) -> Response:
     """Make a player. The key in the answer is told once: keep it."""
     name, key = called(body.name), tokens.fresh()
@@ -45,9 +51,9 @@ async def me(request: Request) -> Response:
 @router.get("/players/me/ratings", response_model=dict[str, Any], responses=documented(401))
 async def rated(request: Request) -> Response:
     """Tell a player's rating in each game with its error, and the statistics it comes from."""
+    player = await player_needed(request)
     from parlour.store.ratings import ratings, statistics
 
-    player = await player_needed(request)
     store = house_of(request).store
     found = await asyncio.to_thread(ratings, store, player.id)
     counted = await asyncio.to_thread(statistics, store, player.id)

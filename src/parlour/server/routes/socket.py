@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import re
 from collections import deque
 from typing import Any
@@ -22,13 +23,15 @@ from parlour.server.asking import house_of, looking, moving, token_of
 from parlour.server.guard import Bucket
 from parlour.server.house import House
 from parlour.server.problems import Refused, problem, status_of
-from parlour.server.settings import MOST_SEATS, OPENING_SECONDS
+from parlour.server.settings import MOST_SEATS
 from parlour.server.table import Table
 
 router = APIRouter()
-UNHEARD = 1000  # messages that may wait for a slow reader
+log = logging.getLogger("parlour.server")
+UNHEARD = 8  # answers that may wait for a slow reader; until they are out nothing more is heard
+BIGGEST_ID = 2**53
 MOST_FAULTS = 100  # frames that make no sense, before the line is cut
-GONE, POLICY = 1001, 1008
+FAILED = 1011
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _MATCH = re.compile(r"[0-9a-f]{32}")
 
@@ -43,7 +46,7 @@ class Line:
         self.picture, self.detail = "none", "view"
         self._number = 0
         self._answers: deque[str] = deque()
-        self._news = asyncio.Event()
+        self._news, self._room = asyncio.Event(), asyncio.Event()
         self._shown = -1  # the version that was told last
         self._stale = False
 
@@ -56,23 +59,44 @@ class Line:
 
     def say(self, words: str) -> None:
         """Put a message into the line; its number is given when it goes out."""
-        if len(self._answers) < UNHEARD:
-            self._answers.append(words)
+        self._answers.append(words)
         self._news.set()
+
+    async def room(self) -> None:
+        """Wait until the other side has taken most of its answers."""
+        while len(self._answers) >= UNHEARD:
+            self._room.clear()
+            await self._room.wait()
 
     async def tell(self) -> None:
         """Send what there is, until the socket is gone."""
+        try:
+            await self._tell()
+        except WebSocketDisconnect:  # gone
+            self._answers.clear()
+        except Exception:  # nobody must look at a match that stands still because of what nobody thought of
+            log.exception("match %s cannot be told", self.table.id)
+            self._answers.clear()
+            await _close(self.socket, FAILED)
+        self._room.set()
+
+    async def _tell(self) -> None:
         while True:
             await self._news.wait()
             self._news.clear()
             while self._answers:
                 await self._send(self._answers.popleft())
+                self._room.set()
             if self._stale:
                 self._stale = False
                 if self.detail == "view" or self._shown != self.table.version:
                     await self._send(
                         f'"type":"{"view" if self.detail == "view" else "moved"}",{self._state()}'
                     )
+
+    def refusal(self, told: dict[str, Any]) -> str:
+        """Write the last message, which says why."""
+        return json.dumps({"n": self._number + 1, "type": "problem", "problem": told})
 
     async def _send(self, words: str) -> None:
         self._number += 1
@@ -103,12 +127,7 @@ class Line:
         number: Any = None
         try:
             asked = _frame(words)
-            number = asked.get("id")
-            if (isinstance(number, str) and len(number) > 64) or not isinstance(
-                number, (str, int, type(None))
-            ):
-                number = None
-                raise Refused(422, "id: give a text of at most 64 characters, or a whole number")
+            number = _id(asked)
             done = asked.get("do")
             if done == "move":
                 await self._move(asked)
@@ -149,23 +168,18 @@ async def socket(websocket: WebSocket, match: str) -> None:
         if not _MATCH.fullmatch(match):
             raise Refused(404, "there is no such match")
         line = Line(websocket, house, await house.table(match))
-        first = await asyncio.wait_for(websocket.receive_text(), OPENING_SECONDS)
-        await line.open(_frame(first))
+        await line.open(_frame(await _first(websocket, house.settings.opening)))
         line.table.watchers.add(line)
         line.changed()
         teller = asyncio.create_task(line.tell())
         house.wake(line.table)
         await _listen(websocket, line, teller)
     except ParlourError as error:
-        await _refuse(websocket, error)
-    except TimeoutError:
-        await _refuse(websocket, Refused(408, f"the first message must come within {OPENING_SECONDS:g} s"))
-    except (
-        WebSocketDisconnect,
-        KeyError,
-        RuntimeError,
-    ):  # gone; or a frame of bytes, which starlette has no text of
-        await _close(websocket, POLICY)
+        if teller is not None:
+            teller.cancel()
+        await _refuse(websocket, line, error)
+    except WebSocketDisconnect:  # gone
+        pass
     finally:
         if line is not None:
             line.table.watchers.discard(line)
@@ -173,11 +187,26 @@ async def socket(websocket: WebSocket, match: str) -> None:
             teller.cancel()
 
 
+async def _first(websocket: WebSocket, seconds: float) -> str:
+    try:
+        return await asyncio.wait_for(_text(websocket), seconds)
+    except TimeoutError:
+        raise Refused(408, f"the first message must come within {seconds:g} s") from None
+
+
+async def _text(websocket: WebSocket) -> str:
+    """Return the next message; one of bytes is as good as an empty one."""
+    message = await websocket.receive()
+    if message["type"] != "websocket.receive":
+        raise WebSocketDisconnect(message.get("code", FAILED))
+    return message.get("text") or ""
+
+
 async def _listen(websocket: WebSocket, line: Line, teller: asyncio.Task[None]) -> None:
     rate = line.house.settings.rate
     bucket, faults = Bucket(rate, 2 * rate), 0
     while not teller.done():
-        words = await websocket.receive_text()
+        words = await _text(websocket)
         if not bucket.take():
             told = json.dumps(problem(429, "too many messages"))
             line.say(f'"type":"answer","id":null,"ok":false,"problem":{told}')
@@ -186,13 +215,15 @@ async def _listen(websocket: WebSocket, line: Line, teller: asyncio.Task[None]) 
             faults += 1
         if faults > MOST_FAULTS:
             raise Refused(429, "too many messages that make no sense")
+        await line.room()
 
 
-async def _refuse(websocket: WebSocket, error: ParlourError) -> None:
+async def _refuse(websocket: WebSocket, line: Line | None, error: ParlourError) -> None:
     status, _ = status_of(error)
+    told = problem(status, str(error))
     try:
         await websocket.send_text(
-            json.dumps({"n": 1, "type": "problem", "problem": problem(status, str(error))})
+            line.refusal(told) if line else json.dumps({"n": 1, "type": "problem", "problem": told})
         )
     except (WebSocketDisconnect, RuntimeError):
         return
@@ -214,6 +245,15 @@ def _frame(words: str) -> dict[str, Any]:
     if not isinstance(asked, dict):
         raise Refused(422, "a message must be a JSON object")
     return asked
+
+
+def _id(asked: dict[str, Any]) -> str | int | None:
+    number = asked.get("id")
+    if isinstance(number, str) and len(number) <= 64:
+        return number
+    if number is None or (type(number) is int and abs(number) <= BIGGEST_ID):
+        return number
+    raise Refused(422, "id: give a text of at most 64 characters, or a whole number")
 
 
 def _seat(asked: dict[str, Any], low: int) -> int | None:

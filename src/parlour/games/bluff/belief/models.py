@@ -2,7 +2,9 @@
 
 A player's history shifts the odds that a claim is a lie (see `lie_parts` of the game's policy): the lies and
 truths that challenges turned up, against how many were to be expected; claims of one card and of several are
-told apart. It also tells how often a player challenges, by the number of cards claimed.
+told apart. Of an earlier match that was played out all claims are known at its end, so that all of them count
+there: those that were challenged would be too many lies, for they were picked by somebody who thought so.
+It also tells how often a player challenges, by the number of cards claimed.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from math import comb
 
 from parlour.core.memory import Past
+from parlour.core.rules import OVER
 from parlour.core.view import View
 from parlour.games.bluff import State
 from parlour.games.bluff.cards import AS, CHALLENGE, PASS
@@ -20,6 +23,7 @@ PRIOR = 3.0  # exposed claims that the expectation counts for, before a player's
 EXPECTED = (0.0, 0.45, 0.45, 0.6, 0.8)  # how many of the claims that are challenged are lies, by their number
 CHALLENGES = (0.0, 0.02, 0.04, 0.1, 0.25)  # how often players challenge, by the number claimed
 CHALLENGE_PRIOR = 10.0
+ONE_CARD, EACH_SEAT, SEVERAL = 0.25, 0.05, 0.1  # lies among all claims: of one card, more by seat; of several
 NOBODY, STRANGER = -1, -2  # who is no player of the match: none, or one of an earlier match who is not here
 
 
@@ -45,6 +49,9 @@ class Model:
     cards: int = 0
     exposed: list[int] = field(default_factory=lambda: [0] * 5)
     lies: list[int] = field(default_factory=lambda: [0] * 5)
+    known: list[int] = field(default_factory=lambda: [0] * 5)  # claims of earlier matches, shown at the end
+    known_lies: list[int] = field(default_factory=lambda: [0] * 5)
+    usual: list[float] = field(default_factory=lambda: [0.0] * 5)  # lies to be expected among those
     answers: list[int] = field(default_factory=lambda: [0] * 5)
     challenges: list[int] = field(default_factory=lambda: [0] * 5)
     wrong: int = 0  # challenges of a true claim
@@ -52,9 +59,10 @@ class Model:
     def factor(self, number: int) -> float:
         """Give by how much the odds of a lie are more than those of a player nothing is known of."""
         alike = (1,) if number == 1 else (2, 3, 4)
-        exposed, lies = sum(self.exposed[n] for n in alike), sum(self.lies[n] for n in alike)
-        expected = sum(EXPECTED[n] * self.exposed[n] for n in alike)
-        truths, honest = exposed - lies, exposed - expected
+        shown = sum(self.exposed[n] + self.known[n] for n in alike)
+        lies = sum(self.lies[n] + self.known_lies[n] for n in alike)
+        expected = sum(EXPECTED[n] * self.exposed[n] + self.usual[n] for n in alike)
+        truths, honest = shown - lies, shown - expected
         return (lies + PRIOR) / (expected + PRIOR) * (honest + PRIOR) / (truths + PRIOR)
 
     def challenged(self, number: int) -> float:
@@ -102,6 +110,7 @@ class Claim:
     cards: tuple[int, ...]  # those it knows
     passed: tuple[int, ...]  # who let it pass
     doubter: int  # who challenged it, or NOBODY
+    usual: float = 0.0  # in an earlier match that was shown whole: how often such a claim is a lie
 
     @property
     def lied(self) -> bool:
@@ -135,13 +144,21 @@ def claims_of(view: View) -> list[Claim]:
 
 def past_claims(past: Past) -> list[Claim]:
     """Read the claims of an earlier match, each by whom it was made, by the seats of the present one."""
+    whole = past.view.turn() == OVER  # then all cards are shown
+    one_card = ONE_CARD + EACH_SEAT * past.view.game.seats
 
     def now(who: int) -> int:
         seat = past.now(who) if who >= 0 else who
         return STRANGER if seat is None else seat
 
     return [
-        replace(claim, who=now(claim.who), passed=tuple(map(now, claim.passed)), doubter=now(claim.doubter))
+        replace(
+            claim,
+            who=now(claim.who),
+            passed=tuple(map(now, claim.passed)),
+            doubter=now(claim.doubter),
+            usual=(one_card if claim.number == 1 else SEVERAL) if whole else 0.0,
+        )
         for claim in claims_of(past.view)
     ]
 
@@ -155,7 +172,6 @@ class Models:
     def learn(self, claim: Claim) -> None:
         """Take in a claim and its answers, as far as they are by players of this match."""
         number = min(claim.number, 4)
-        doubted = claim.doubter != NOBODY
         for who in (*claim.passed, claim.doubter):
             if who >= 0:
                 self.of[who].answers[number] += 1
@@ -166,5 +182,10 @@ class Models:
             model = self.of[claim.who]
             model.claims += 1
             model.cards += claim.number
-            model.exposed[number] += doubted
-            model.lies[number] += doubted and claim.lied
+            if claim.usual:
+                model.known[number] += 1
+                model.known_lies[number] += claim.lied
+                model.usual[number] += claim.usual
+            elif claim.doubter != NOBODY:
+                model.exposed[number] += 1
+                model.lies[number] += claim.lied

@@ -9,6 +9,7 @@ case: if it is true the game is lost anyhow.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import deepcopy
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -24,7 +25,6 @@ from parlour.core.view import View
 from parlour.core.words import percent
 from parlour.games.bluff import State
 from parlour.games.bluff.belief.models import (
-    Claim,
     Model,
     Models,
     chances_of_rank,
@@ -51,7 +51,6 @@ class Bayes(Claimer):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        self._before: list[Claim] = []
         self._past = Models(self.game.seats)  # by earlier matches alone
         self._met = [0] * self.game.seats  # earlier matches with the player of each seat
         self._learned: tuple[Any, Models] | None = None
@@ -62,9 +61,7 @@ class Bayes(Claimer):
         """Learn the players from the claims and answers of earlier matches."""
         for match in past:
             if match.view.game.name == self.game.name:
-                claims = past_claims(match)
-                self._before += claims
-                for claim in claims:
+                for claim in past_claims(match):
                     self._past.learn(claim)
                 for seat in range(self.game.seats):
                     self._met[seat] += match.then(seat) is not None
@@ -91,14 +88,14 @@ class Bayes(Claimer):
             for seat, model in enumerate(self._past.of)
             if seat != view.seat
             and (seat == view.state.claimer or not open_claim)
-            and (model.claims or sum(model.answers))
+            and any(past_counts(model).values())
         }
 
     def models(self, view: View) -> Models:
         """Return the models by all that was seen; the same history gives the same models."""
         if self._learned is None or self._learned[0] != view.history:
-            models = Models(len(view.state.hands))
-            for claim in (*self._before, *claims_of(view)):
+            models = deepcopy(self._past)
+            for claim in claims_of(view):
                 models.learn(claim)
             self._learned = (view.history, models)
         return self._learned[1]

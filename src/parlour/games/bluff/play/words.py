@@ -32,9 +32,7 @@ def suspicion_words(view: View, found: Suspicion) -> list[str]:
         f"Of lies for want of a true card {percent(LIE_SIZES[found.number])} are of {size}.",
     ]
     if abs(found.factor - 1.0) > 0.005:
-        shown = (
-            f"By what challenges have shown, {{{claimer} lies}} {found.factor:.2f} times as readily as others"
-        )
+        shown = f"By what has come to light, {{{claimer} lies}} {found.factor:.2f} times as readily as others"
         told.append(f"{shown}; by the cards alone it would be {percent(found.unknown)}.")
     return told
 
@@ -76,8 +74,8 @@ def models_words(models: Models, seat: int, called: Names) -> str:
 def past_counts(model: Model) -> dict[str, int]:
     """Return what earlier matches have shown of a player."""
     return {
-        "challenged": sum(model.exposed),
-        "lies": sum(model.lies),
+        "claims": sum(model.known) + sum(model.exposed),
+        "lies": sum(model.known_lies) + sum(model.lies),
         "answers": sum(model.answers),
         "challenges": sum(model.challenges),
     }
@@ -87,19 +85,15 @@ def past_words(seat: int, matches: int, model: Model) -> str:
     """Say what earlier matches have shown of a player: its lies and its challenges."""
     seen = past_counts(model)
     said = []
-    if seen["challenged"]:
-        said.append(f"lied in {seen['lies']} of {_claims(seen['challenged'])} that {_was(seen)} challenged")
+    if seen["claims"]:
+        said.append(f"lied in {seen['lies']} of {_claims(seen['claims'])} that came to light")
     if seen["answers"]:
         said.append(f"challenged {seen['challenges']} of {_claims(seen['answers'])}")
-    return f"{in_past(matches)} {{{seat}}} {' and '.join(said) or 'was never challenged'}."
+    return f"{in_past(matches)} {{{seat}}} {' and '.join(said)}."
 
 
 def _claims(number: int) -> str:
     return f"{number} claim{'' if number == 1 else 's'}"
-
-
-def _was(seen: dict[str, int]) -> str:
-    return "was" if seen["challenged"] == 1 else "were"
 
 
 def models_table(models: Models, seat: int) -> tuple[Exhibit, ...]:
