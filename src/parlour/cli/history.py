@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli import output, replay
+from parlour.cli import hold, output, replay
 from parlour.cli.chronicle import data_of, exported, one_of, row_of, span, when
 from parlour.cli.common import Json, Load, Verbose, command_line, number, settle
 from parlour.cli.result import capital, result_lines
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from parlour.store.finding import Filters
 
 EXAMPLES = """\
-  parlour play checkers --seats easy,easy --save game.json
-  parlour history add game.json
+  parlour play checkers --seats easy,easy
   parlour history
   parlour history --game checkers --player easy --since 2026-01-01
   parlour history show last
   parlour history replay last --ply 3
   parlour history export last --format pdn
-  parlour history export --out matches.csv
+  parlour history export --out matches.jsonl
+  parlour history add matches.jsonl --database other.db
   parlour history delete last --yes"""
 
 SHOWN = 20  # matches of a list
@@ -57,7 +57,7 @@ def history(
         typer.Argument(
             metavar="[show|replay|export|delete|add] [ID]...",
             show_default=False,
-            help="What to do, and with which match: its id, how that begins, or last. By default: list.",
+            help="What to do, and with which match: its id or a part of it, or last. By default: list.",
         ),
     ] = None,
     game: Annotated[str, typer.Option(metavar="GAME", help="Only matches of this game.")] = "",
@@ -202,12 +202,15 @@ def _export(store: Store, asked: Asked) -> None:
 
 def _delete(store: Store, asked: Asked) -> None:
     kept = _the_one(store, asked, "delete")
+    if hold.is_taken(kept.id):
+        raise hold.busy(kept.id)
     if not asked.yes:
         if not output.is_terminal(sys.stdin):
             raise BadOption(f"history delete {kept.id}: nobody said yes; --yes deletes without asking")
-        output.out().print(" ".join(row_of(kept)), soft_wrap=True)
-        if input("Delete it for good? [y/N] ").strip().lower() not in ("y", "yes"):
-            raise BadOption(f"{kept.id}: kept")
+        told = ", ".join(row_of(kept)[:4])
+        if input(f"Delete {told}? yes or no> ").strip().lower() not in ("y", "yes"):
+            print("It is kept.")
+            return
     store.delete(kept.id)
     if asked.json:
         output.emit({"deleted": kept.id})
