@@ -40,7 +40,7 @@ ONE_HAND = {  # people play whole matches otherwise
     "matrix": {"rounds": 1},
     "liars_dice": {"match": "no"},
 }
-PATIENCE = 400  # milliseconds without a word: the sitting waits for more
+PATIENCE = 1500  # milliseconds without a word: the sitting waits for more, its database is open
 
 
 @dataclass
