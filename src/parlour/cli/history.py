@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli import hold, output, replay
+from parlour.cli import earlier, hold, output, replay
 from parlour.cli.chronicle import data_of, exported, one_of, row_of, span, when
 from parlour.cli.common import Json, Load, Verbose, command_line, number, settle
 from parlour.cli.result import capital, result_lines
@@ -29,7 +29,9 @@ EXAMPLES = """\
   parlour history export last --format pdn
   parlour history export --out matches.jsonl
   parlour history add matches.jsonl --database other.db
-  parlour history delete last --yes"""
+  parlour history delete last --yes
+  parlour arena nim expert easy --games 10
+  parlour history events"""
 
 SHOWN = 20  # matches of a list
 ALL = 0
@@ -55,7 +57,7 @@ def history(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[show|replay|export|delete|add] [ID]...",
+            metavar="[show|replay|export|delete|add|events] [ID]...",
             show_default=False,
             help="What to do, and with which match: its id or a part of it, or last. By default: list.",
         ),
@@ -115,6 +117,8 @@ def history(
     filters: Filters = {"game": game, "who": player, "result": result, "since": begin, "until": end}
     from parlour.store import open_store
 
+    if not database:
+        earlier.take_in()
     store = open_store(database)
     try:
         if player and (found := store.player(player)):
@@ -231,6 +235,12 @@ def _add(store: Store, asked: Asked) -> None:
         output.out().print(f"Kept {kept.game}, {kept.moves} moves: {kept.id}", soft_wrap=True)
 
 
+def _events(store: Store, asked: Asked) -> None:
+    from parlour.cli.events import tell
+
+    tell(store, asked.ids, asked.limit or SHOWN, asked.json)
+
+
 def _the_one(store: Store, asked: Asked, action: str) -> Kept:
     if len(asked.ids) != 1:
         raise BadOption(
@@ -252,4 +262,5 @@ ACTIONS: dict[str, Callable[[Store, Asked], None]] = {
     "export": _export,
     "delete": _delete,
     "add": _add,
+    "events": _events,
 }

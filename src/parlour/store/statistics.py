@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from statistics import fmean
 from typing import Any
@@ -24,24 +24,39 @@ class Count:
     drawn: int = 0
     lost: int = 0
 
-    def to_json(self) -> dict[str, int]:
+    def to_json(self) -> dict[str, Any]:
         """Return the numbers by name."""
         return {"games": self.games, "won": self.won, "drawn": self.drawn, "lost": self.lost}
 
 
-def statistics(store: Store, player: str, game: str = "") -> dict[str, Any]:
-    """Return a player's finished matches counted, by its id, as data: in all, and for each game.
+@dataclass(frozen=True)
+class Statistics(Count):
+    """A player's finished matches, in all and for each game."""
 
-    A game's are counted by opponent (a level or another strategy, or "person"), by seat (numbered from 0,
-    which is who begins), by month of their end, and by length in turns.
+    by_game: dict[str, dict[str, Any]] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return all of it as data."""
+        return {**super().to_json(), "by_game": self.by_game}
+
+
+def statistics(store: Store, player: str, game: str = "") -> Statistics:
+    """Count a player's finished matches, by its id; of one game, or of all.
+
+    Those of a game are counted by opponent (a level or another strategy, or "person"), by seat (numbered from
+    0), by month of their end, and by length in turns.
     """
     found = [kept for kept in store.find(player=player, game=game, ended=True, limit=ALL) if kept.returns]
     by_game: dict[str, list[Kept]] = defaultdict(list)
     for kept in found:
         by_game[kept.game].append(kept)
-    return {
-        **_count(found, player).to_json(),
-        "by_game": {
+    total = _count(found, player)
+    return Statistics(
+        total.games,
+        total.won,
+        total.drawn,
+        total.lost,
+        {
             name: {
                 **_count(matches, player).to_json(),
                 "by_opponent": _counted(matches, player, lambda kept: _opponents(kept, player)),
@@ -51,7 +66,7 @@ def statistics(store: Store, player: str, game: str = "") -> dict[str, Any]:
             }
             for name, matches in sorted(by_game.items())
         },
-    }
+    )
 
 
 def _count(matches: Iterable[Kept], player: str) -> Count:
