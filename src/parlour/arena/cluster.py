@@ -16,7 +16,7 @@ import socket
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from parlour import __version__
@@ -91,6 +91,7 @@ def _alive(client: Any) -> None:
         raise CancelledError
 
 
+@cache
 def tasks() -> dict[str, Any]:
     """Make the functions that are sent, in a module that nobody can import: so they travel whole."""
     space: dict[str, Any] = {"__name__": "parlour_cluster_tasks"}
