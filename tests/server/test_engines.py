@@ -310,7 +310,11 @@ def test_closing_fails_whoever_waits(tmp_path):
     with_engines(test)
 
 
-@pytest.mark.parametrize("text", ["", "0", "65", "two", "-1"])
-def test_engines_that_are_none(text):
-    with pytest.raises(BadOption, match="give how many processes"):
+@pytest.mark.parametrize("text", ["", "0", "65", "two", "-1", "http://x:80", "tcp://nowhere"])
+def test_engines_that_are_none_are_one_line_before_a_server_starts(text):
+    from parlour.cli.serve import serve
+
+    with pytest.raises(BadOption, match=r"give (how many processes|what dask scheduler prints)"):
         engines_of(text)
+    with pytest.raises(BadOption, match="give"):
+        serve(engines=text)
