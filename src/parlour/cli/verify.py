@@ -93,7 +93,7 @@ def _noted(text: str) -> str:
 
 def _read(file: str) -> Record:
     if file != STDIN:
-        return shelf.read_record(shelf.file_of(file))
+        return shelf.record_of(file)
     from parlour.core.record import MOST_BYTES, Record
 
     with told_of("stdin"):

@@ -95,6 +95,13 @@ def acting(table: Table, held: tuple[int, ...], seat: int | None) -> int:
     return looking(table, held, seat)
 
 
+def moving(table: Table, held: tuple[int, ...], seat: int | None, key: str) -> int:
+    """Return the seat that moves: as `acting`, but a move sent again is that of the seat that sent it."""
+    before = table.keys.get(key) if key and seat is None else None
+    sender = NOBODY if before is None else before.data.get("seat", NOBODY)
+    return sender if sender in held else acting(table, held, seat)
+
+
 async def at_table(request: Request, match: str) -> tuple[House, Table, tuple[int, ...]]:
     """Return the table a request is about, and the seats its token holds there."""
     house = house_of(request)

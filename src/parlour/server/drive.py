@@ -16,7 +16,7 @@ from parlour.server.engines.ask import Ask, Engines, Failed
 from parlour.server.house import House
 from parlour.server.problems import Refused
 from parlour.server.table import Table
-from parlour.store import StoreDown
+from parlour.store import Kept, StoreDown
 from parlour.store.past import past_for
 
 log = logging.getLogger("parlour.server")
@@ -64,11 +64,19 @@ class Drivers:
                 except ParlourError as error:
                     failures += 1
                     if failures >= TRIES:
-                        await self._house.resign(table, table.machine, reason=_reason(error))
+                        await self._give_up(table, _reason(error))
         except ParlourError as error:
             log.warning("match %s: %s", table.id, error)
         finally:
             table.driving = None
+
+    async def _give_up(self, table: Table, reason: str) -> None:
+        """Let a machine that gives no move lose, as soon as that can be written."""
+        while table.machine >= 0:
+            try:
+                await self._house.resign(table, table.machine, reason=reason)
+            except StoreDown:
+                await asyncio.sleep(STORE_SECONDS)
 
     async def _move(self, table: Table, seat: int) -> None:
         match, version = table.match, table.version
@@ -84,16 +92,19 @@ class Drivers:
         answer = await self._engines.think(ask, self._think, patient=True)
         actions = [choice.action for choice in answer.choices]
         words = view.game.write(view.state, actions)[0]
-        if table.version == version:
-            await self._house.move(table, seat, words, version=version)
+        while table.version == version:
+            try:
+                await self._house.move(table, seat, words, version=version)
+            except StoreDown:  # what was thought stays right
+                await asyncio.sleep(STORE_SECONDS)
 
     async def _past(self, table: Table, seat: int) -> tuple[Past, ...]:
         """Return what a machine remembers of those it plays with, if it is one that remembers."""
         if seat not in table.past:
             people = {at: player for at, player in enumerate(table.kept.players) if player}
-            table.past[seat] = ()
-            if people:
-                table.past[seat] = await asyncio.to_thread(self._remembered, table, seat, people)
+            table.past[seat] = (
+                await asyncio.to_thread(self._remembered, table, seat, people) if people else ()
+            )
         return table.past[seat]
 
     def _remembered(self, table: Table, seat: int, people: dict[int, str]) -> tuple[Past, ...]:
@@ -101,11 +112,17 @@ class Drivers:
             return ()
         return past_for(self._house.store, table.kept.game, people, seat)
 
+    async def _waiting(self) -> list[Kept]:
+        while True:
+            try:
+                return await asyncio.to_thread(self._house.store.waiting)
+            except StoreDown:
+                await asyncio.sleep(STORE_SECONDS)
+
     async def resume(self) -> None:
         """Go on with the matches in which a machine was to move when the server stopped."""
         house = self._house
-        waiting = await asyncio.to_thread(house.store.waiting)
-        for kept in waiting:
+        for kept in await self._waiting():
             if kept.changed < time.time() - RECENT:
                 break  # they come the latest first
             try:

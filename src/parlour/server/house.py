@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,12 +22,13 @@ from parlour.server.settings import TABLES_KEPT, Settings
 from parlour.server.table import Table, put_back, tail_of
 from parlour.server.tokens import hashed
 from parlour.server.writer import Writer
-from parlour.store import Append, Entry, Gone, Kept, Player, Store, Taken
+from parlour.store import Append, Entry, Gone, Kept, Player, Store, StoreDown, Taken
 from parlour.store.fold import append_of, fold, happen
 from parlour.store.kinds import FORMER
 
 log = logging.getLogger("parlour.server")
 PLAYERS_KEPT = 10_000
+READINGS = 20  # of a match, until nobody has written in between
 
 
 class House:
@@ -68,12 +70,19 @@ class House:
         found = self.tables.get(match)
         if found is not None:
             self.tables.move_to_end(match)
+            if found.driving is None and found.machine >= 0:
+                self._see_to(found)
             return found
         task = self._loading.get(match)
         if task is None:
             task = self._loading[match] = asyncio.create_task(self._load(match))
             task.add_done_callback(lambda _: self._loading.pop(match, None))
         return await asyncio.shield(task)
+
+    def _see_to(self, table: Table) -> None:
+        """Let a machine move that should have long ago: the server that let it think may be gone."""
+        if time.time() - table.kept.changed > self.settings.think:
+            self.wake(table)
 
     async def _load(self, match: str) -> Table:
         kept, entries = await asyncio.to_thread(self._read, match)
@@ -85,9 +94,16 @@ class House:
         self.seat(table)
         return table
 
-    def _read(self, match: str) -> tuple[Kept | None, list[Entry]]:
-        kept = self.store.match(match)
-        return kept, self.store.entries(match) if kept is not None else []
+    def _read(self, match: str, since: int = 0) -> tuple[Kept | None, list[Entry]]:
+        """Read a match and its entries from a number on, both of one moment: others may write meanwhile."""
+        for _ in range(READINGS):
+            kept = self.store.match(match)
+            if kept is None:
+                return None, []
+            entries = self.store.entries(match, since)
+            if kept.entries == since + len(entries):
+                return kept, entries
+        raise StoreDown(f"match {match} changes too fast to be read; come again in a moment")
 
     def seat(self, table: Table) -> None:
         """Put a table into the room, and let the machine move if it is to."""
@@ -252,8 +268,7 @@ class House:
 
     async def _catch_up(self, table: Table) -> bool:
         """Read what others have written of a match; say whether there was anything."""
-        kept = await asyncio.to_thread(self.store.match, table.id)
-        entries = await asyncio.to_thread(self.store.entries, table.id, table.version)
+        kept, entries = await asyncio.to_thread(self._read, table.id, table.version)
         if kept is None:
             self.tables.pop(table.id, None)
             raise Refused(404, "this match was deleted")
@@ -265,8 +280,10 @@ class House:
         return bool(entries)
 
     def _heard(self, match: str) -> None:
-        table = self.tables.get(match)
-        if table is not None:
+        table, loading = self.tables.get(match), self._loading.get(match)
+        if loading is not None:  # it may have been read before it changed
+            loading.add_done_callback(lambda _: self._heard(match))
+        elif table is not None:
             task = asyncio.create_task(self._hear(table))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
 

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.core.errors import ParlourError
 from parlour.server import outgoing
-from parlour.server.asking import acting, answer, at_table, looking
+from parlour.server.asking import answer, at_table, looking, moving
 from parlour.server.bodies import Look, Move
 from parlour.server.problems import Refused, status_of, words_of
 from parlour.server.problems import response as problem_response
@@ -39,8 +39,8 @@ async def look(request: Request, match: str, asked: Look) -> Response:
 async def move(request: Request, match: str, asked: Move) -> Response:
     """Play a move; it is on the disk when the answer comes."""
     house, table, held = await at_table(request, match)
-    seat = acting(table, held, asked.seat)
     key = request.headers.get("idempotency-key", "")
+    seat = moving(table, held, asked.seat, key)
     if key and not _KEY.fullmatch(key):
         raise Refused(422, "Idempotency-Key: 8 to 64 letters, digits, - or _")
     await house.move(table, seat, asked.move, key, asked.version)

@@ -23,7 +23,7 @@ from parlour.server.engines import worker
 from parlour.server.engines.ask import Answer, Ask, Failed
 from parlour.server.engines.lines import Lines, Lost
 from parlour.server.engines.thinking import GRACE, MEMORY, READY, error_of
-from parlour.server.engines.wire import HEAD, pickled
+from parlour.server.engines.wire import HEAD, pickled, unpickled
 
 log = logging.getLogger("parlour.engines")
 LOOK = 1.0  # seconds between two looks at who is there, and between two tries to connect
@@ -81,8 +81,7 @@ def _heard(answer: asyncio.Future[Any]) -> Answer:
         raise Failed(f"a Dask worker cannot think: {answer.result()}")
     word, _, value = pickle.loads(answer.result()[HEAD:])
     if word == "answer":
-        found: Answer = value
-        return found
+        return unpickled(value)
     raise Failed("out of memory on a Dask worker") if value[0] == MEMORY else error_of(*value)
 
 

@@ -14,7 +14,7 @@ from parlour.server.engines.ask import Answer, Ask, Failed
 from parlour.server.engines.lines import Lines, Lost
 from parlour.server.engines.thinking import GRACE, LOOK, MEMORY, READY, error_of, overdue
 from parlour.server.engines.warm import Players, Warmer
-from parlour.server.engines.wire import heard, packed, pickled
+from parlour.server.engines.wire import heard, packed, pickled, unpickled
 
 log = logging.getLogger("parlour.engines")
 STARTS = 3  # in vain, after which those who wait are told
@@ -101,12 +101,19 @@ class Process:
             self._left.set_result(value)
         elif self._answer is not None and not self._answer.done():
             if word == "answer":
-                self._answer.set_result(value)
+                self._answered(self._answer, value)
             elif word == "error" and value[0] == MEMORY:
                 self.kill()  # what is left of its memory is in pieces
                 self._answer.set_exception(Failed(f"out of memory: an engine has {self._memory} MB"))
             elif word == "error":
                 self._answer.set_exception(error_of(*value))
+
+    @staticmethod
+    def _answered(answer: asyncio.Future[Answer], value: bytes) -> None:
+        try:
+            answer.set_result(unpickled(value))
+        except Failed as error:
+            answer.set_exception(error)
 
     def kill(self) -> None:
         """End the process at once; another takes its place."""

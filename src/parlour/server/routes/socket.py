@@ -19,7 +19,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from parlour.core.errors import ParlourError, clipped
 from parlour.core.rules import NOBODY
 from parlour.server import outgoing
-from parlour.server.asking import acting, house_of, looking, token_of
+from parlour.server.asking import house_of, looking, moving, token_of
 from parlour.server.guard import Bucket
 from parlour.server.house import House
 from parlour.server.problems import Refused, problem, status_of
@@ -153,7 +153,7 @@ class Line:
             raise Refused(422, "key: 8 to 64 letters, digits, - or _")
         if version is not None and (type(version) is not int or version < 0):
             raise Refused(422, "version: give a whole number from 0")
-        seat = acting(self.table, self.held, _seat(asked, 0))
+        seat = moving(self.table, self.held, _seat(asked, 0), key)
         await self.house.move(self.table, seat, move, key, version)
 
 
