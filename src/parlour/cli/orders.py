@@ -156,7 +156,7 @@ def undo(at: Sitting, seat: int, rest: str) -> None:
 
 def level(at: Sitting, seat: int, rest: str) -> None:
     """Change the computers' level."""
-    from parlour.cli.play import check_seat
+    from parlour.cli.seats import check_seat
     from parlour.core.registry import strategy_kind
 
     match = at.match
