@@ -8,7 +8,8 @@ from parlour.store import Kept, Player, open_store
 from parlour.store import levels as measured
 from parlour.store.glicko import Game, Standing, idle, updated
 from parlour.store.levels import Measured, level_ratings
-from parlour.store.ratings import WEEK, Rating, history, rating, ratings, statistics
+from parlour.store.ratings import WEEK, Rating, history, rating, ratings
+from parlour.store.statistics import statistics
 
 LEVELS = {"easy": Measured(1300.0, 40.0, 60), "medium": Measured(1500.0, 0.0, 60)}
 
@@ -112,7 +113,7 @@ def test_statistics_count_by_opponent_seat_month_and_length(store):
     keep(store, players=("", "ann"), returns=(0.0, 0.0), moves=7, at=1e9 + 60 * 86_400)
     keep(store, players=("ben", "ann"), returns=(1.0, -1.0), moves=4)
     keep(store, players=("ann", ""), returns=(1.0, -1.0), game="checkers")
-    found = statistics(store, "ann").to_json()
+    found = statistics(store, "ann")
     assert (found["games"], found["won"], found["drawn"], found["lost"]) == (4, 2, 1, 1)
     nim = found["by_game"]["nim"]
     assert nim["by_opponent"] == {
@@ -122,5 +123,5 @@ def test_statistics_count_by_opponent_seat_month_and_length(store):
     assert {seat: count["games"] for seat, count in nim["by_seat"].items()} == {"0": 1, "1": 2}
     assert {month: count["games"] for month, count in nim["by_month"].items()} == {"2001-09": 2, "2001-11": 1}
     assert nim["length"] == {"mean": 5.0, "shortest": 4, "longest": 7}
-    assert list(statistics(store, "ann", "checkers").by_game) == ["checkers"]
-    assert statistics(store, "cleo").to_json() == {"games": 0, "won": 0, "drawn": 0, "lost": 0, "by_game": {}}
+    assert list(statistics(store, "ann", "checkers")["by_game"]) == ["checkers"]
+    assert statistics(store, "cleo") == {"games": 0, "won": 0, "drawn": 0, "lost": 0, "by_game": {}}

@@ -84,44 +84,45 @@ def _add(store: Store, name: str, game: str, yes: bool, json: bool) -> None:
 
 def _list(store: Store, name: str, game: str, yes: bool, json: bool) -> None:
     from parlour.cli.chronicle import when
-    from parlour.store.ratings import statistics
+    from parlour.store.statistics import statistics
 
     if name:
         raise BadOption(f"player list {clipped(name)}: a list takes no name; see one by: player show")
     found = [(each, statistics(store, each.id, game)) for each in store.players()]
     if json:
-        output.emit({"players": [{**_told(each), **_counts(how.to_json())} for each, how in found]})
+        output.emit({"players": [{**_told(each), **_counts(how)} for each, how in found]})
         return
     if not found:
         print('There is no player yet: parlour player add "NAME"')
         return
     table = output.table("player", "since", *COUNTS, right=COUNTS)
     for each, how in found:
-        table.add_row(each.name, when(each.created), *map(str, _counts(how.to_json()).values()))
+        table.add_row(each.name, when(each.created), *map(str, _counts(how).values()))
     output.out().print(table)
 
 
 def _show(store: Store, name: str, game: str, yes: bool, json: bool) -> None:
     from parlour.store.me import me
-    from parlour.store.ratings import history, ratings, statistics
+    from parlour.store.ratings import history, ratings
+    from parlour.store.statistics import statistics
 
     found = _named(store, name) if name else me(store)
     how = statistics(store, found.id, game)
     rated = {one: each for one, each in ratings(store, found.id).items() if game in ("", one)}
-    if game and not how.games:
+    if game and not how["games"]:
         raise BadOption(f"{found.name} has finished no match of {clipped(game)}")
     points = {one: history(store, found.id, one) for one in rated if rated[one].games}
     if json:
         told = {one: each.to_json() for one, each in rated.items()}
         line = {one: [[p.at, p.rating, p.deviation] for p in some] for one, some in points.items()}
-        output.emit({**_told(found), "statistics": how.to_json(), "ratings": told, "history": line})
+        output.emit({**_told(found), "statistics": how, "ratings": told, "history": line})
         return
-    if not how.games:
+    if not how["games"]:
         print(f"{found.name} has finished no match yet.")
         return
-    _summary(found.name, how.to_json(), rated)
+    _summary(found.name, how, rated)
     for one in [game] if game else []:
-        _details(one, how.by_game[one], points.get(one, ()))
+        _details(one, how["by_game"][one], points.get(one, ()))
 
 
 def _summary(name: str, how: dict[str, Any], rated: dict[str, Rating]) -> None:

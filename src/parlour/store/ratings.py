@@ -17,10 +17,7 @@ from typing import Any
 from parlour.store.glicko import START, START_DEVIATION, START_VOLATILITY, Game, Standing, idle, updated
 from parlour.store.kinds import Kept
 from parlour.store.levels import level_ratings
-from parlour.store.statistics import statistics
 from parlour.store.store import Store
-
-__all__ = ["Point", "Rating", "history", "rating", "ratings", "statistics"]
 
 WEEK = 7 * 86_400
 MONDAY = 4 * 86_400  # seconds from 1970, a Thursday, to the first of a week

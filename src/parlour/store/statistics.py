@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from statistics import fmean
 from typing import Any
@@ -15,33 +14,8 @@ from parlour.store.store import Store
 ALL = 2**31 - 1  # matches to read
 
 
-@dataclass(frozen=True)
-class Count:
-    """How matches went."""
-
-    games: int = 0
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the numbers by name."""
-        return {"games": self.games, "won": self.won, "drawn": self.drawn, "lost": self.lost}
-
-
-@dataclass(frozen=True)
-class Statistics(Count):
-    """A player's finished matches, in all and for each game."""
-
-    by_game: dict[str, dict[str, Any]] = field(default_factory=dict)
-
-    def to_json(self) -> dict[str, Any]:
-        """Return all of it as data."""
-        return {**super().to_json(), "by_game": self.by_game}
-
-
-def statistics(store: Store, player: str, game: str = "") -> Statistics:
-    """Count a player's finished matches, by its id; of one game, or of all.
+def statistics(store: Store, player: str, game: str = "") -> dict[str, Any]:
+    """Count a player's finished matches, by its id, as data: of one game, or of all.
 
     Those of a game are counted by opponent (a level or another strategy, or "person"), by seat (numbered from
     0), by month of their end, and by length in turns.
@@ -50,15 +24,11 @@ def statistics(store: Store, player: str, game: str = "") -> Statistics:
     by_game: dict[str, list[Kept]] = defaultdict(list)
     for kept in found:
         by_game[kept.game].append(kept)
-    total = _count(found, player)
-    return Statistics(
-        total.games,
-        total.won,
-        total.drawn,
-        total.lost,
-        {
+    return {
+        **_count(found, player),
+        "by_game": {
             name: {
-                **_count(matches, player).to_json(),
+                **_count(matches, player),
                 "by_opponent": _counted(matches, player, lambda kept: _opponents(kept, player)),
                 "by_seat": _counted(matches, player, lambda kept: [str(kept.players.index(player))]),
                 "by_month": _counted(matches, player, _month),
@@ -66,12 +36,12 @@ def statistics(store: Store, player: str, game: str = "") -> Statistics:
             }
             for name, matches in sorted(by_game.items())
         },
-    )
+    }
 
 
-def _count(matches: Iterable[Kept], player: str) -> Count:
+def _count(matches: Iterable[Kept], player: str) -> dict[str, int]:
     how = [kept.outcome(kept.players.index(player)) for kept in matches]
-    return Count(len(how), *(how.count(name) for name in ("won", "drawn", "lost")))
+    return {"games": len(how), **{name: how.count(name) for name in ("won", "drawn", "lost")}}
 
 
 def _counted(
@@ -81,7 +51,7 @@ def _counted(
     for kept in matches:
         for name in names(kept):
             groups[name].append(kept)
-    return {name: _count(group, player).to_json() for name, group in sorted(groups.items())}
+    return {name: _count(group, player) for name, group in sorted(groups.items())}
 
 
 def _opponents(kept: Kept, player: str) -> list[str]:
