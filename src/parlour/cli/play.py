@@ -33,7 +33,8 @@ EXAMPLES = """\
 PACE = 0.5  # seconds between two moves to watch
 
 MaybeSeed = Annotated[
-    int | None, common.number("The same seed deals the same game.", 0, common.LAST_SEED, "--seed")
+    int | None,
+    common.number("The same game again: no opponent recalls you then.", 0, common.LAST_SEED, "--seed"),
 ]
 
 
@@ -90,8 +91,8 @@ def play(
 
     With --server the match is played at a server (parlour serve), against its levels or people elsewhere.
 
-    Every game is a file of its own in $PARLOUR_STATE_DIR or ~/.local/state/parlour, written after every
-    move and kept until you delete it.
+    Every game is kept after every move, until you delete it: in $PARLOUR_DATABASE, or else in parlour.db in
+    $PARLOUR_STATE_DIR or ~/.local/state/parlour. Opponents that learn recall your last games.
 
     At the prompt: a move, or rules, hint, hint more, why, undo, level NAME, moves, board, save FILE, resign,
     new, help, quit; after the game also review. Where one hand is no game, a whole match is played.
@@ -166,7 +167,7 @@ def _played(asked: Asked, talk: Talk, quiet: bool) -> Match | None:
         old = resumed(asked.what, asked.again, talk)
         found = (*old, True) if old else None
     elif asked.what:
-        found = _started(asked), Keeper(asked.again), False
+        found = _started(asked), Keeper(asked.again, recalls=asked.seed is None), False
     else:
         found = _from_menu(asked, talk, ahead)
     if found is None:
@@ -243,7 +244,7 @@ def _from_menu(asked: Asked, talk: Talk, ahead: Ahead) -> tuple[Match, Keeper, b
     if not asked.seats:
         side = _any_side(asked.seed, chosen.game.seats) if chosen.side is None else chosen.side
         seats[0], seats[side] = seats[side], seats[0]
-    return _begun(chosen.game, asked, tuple(seats)), Keeper(asked.again), False
+    return _begun(chosen.game, asked, tuple(seats)), Keeper(asked.again, recalls=asked.seed is None), False
 
 
 def _any_side(seed: int | None, seats: int) -> int:
