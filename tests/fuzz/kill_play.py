@@ -40,7 +40,7 @@ ONE_HAND = {  # people play whole matches otherwise
     "matrix": {"rounds": 1},
     "liars_dice": {"match": "no"},
 }
-PATIENCE = 400  # milliseconds without a word: the sitting waits for more
+PATIENCE = 1500  # milliseconds without a word: the sitting waits for more, its database is open
 
 
 @dataclass
@@ -225,14 +225,14 @@ class Killer:
     def check(self, play: Play) -> None:
         """Compare what is on the disk with what was played and told."""
         places = self.places(play)
-        if len(places) > 1 or (play.told and not places):
-            self.fault(play, f"{len(places)} matches of it in the database")
         holding = {kept.id: match for kept, _, match in places}
         if play.file and play.file.exists():  # written first: it may be a move ahead
             try:
                 holding = {str(play.file): Record.read(play.file).replay(), **holding}
             except ValueError as error:
                 self.fault(play, f"not whole: {error}")
+        if len(places) > 1 or (play.told and not holding):
+            self.fault(play, f"{len(places)} matches of it in the database")
         for place, match in holding.items():
             if match.actions != play.match.actions[: match.ply]:
                 self.fault(play, f"{place}: holds other moves: {match.moves()}")

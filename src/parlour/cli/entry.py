@@ -27,6 +27,7 @@ COMMANDS = (
     "show",
     "replay",
     "history",
+    "player",
     "review",
     "verify",
     "export",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from statistics import fmean
 from typing import Any
@@ -15,35 +14,21 @@ from parlour.store.store import Store
 ALL = 2**31 - 1  # matches to read
 
 
-@dataclass(frozen=True)
-class Count:
-    """How matches went."""
-
-    games: int = 0
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    def to_json(self) -> dict[str, int]:
-        """Return the numbers by name."""
-        return {"games": self.games, "won": self.won, "drawn": self.drawn, "lost": self.lost}
-
-
 def statistics(store: Store, player: str, game: str = "") -> dict[str, Any]:
-    """Return a player's finished matches counted, by its id, as data: in all, and for each game.
+    """Count a player's finished matches, by its id, as data: of one game, or of all.
 
-    A game's are counted by opponent (a level or another strategy, or "person"), by seat (numbered from 0,
-    which is who begins), by month of their end, and by length in turns.
+    Those of a game are counted by opponent (a level or another strategy, or "person"), by seat (numbered from
+    0), by month of their end, and by length in turns.
     """
     found = [kept for kept in store.find(player=player, game=game, ended=True, limit=ALL) if kept.returns]
     by_game: dict[str, list[Kept]] = defaultdict(list)
     for kept in found:
         by_game[kept.game].append(kept)
     return {
-        **_count(found, player).to_json(),
+        **_count(found, player),
         "by_game": {
             name: {
-                **_count(matches, player).to_json(),
+                **_count(matches, player),
                 "by_opponent": _counted(matches, player, lambda kept: _opponents(kept, player)),
                 "by_seat": _counted(matches, player, lambda kept: [str(kept.players.index(player))]),
                 "by_month": _counted(matches, player, _month),
@@ -54,9 +39,9 @@ def statistics(store: Store, player: str, game: str = "") -> dict[str, Any]:
     }
 
 
-def _count(matches: Iterable[Kept], player: str) -> Count:
+def _count(matches: Iterable[Kept], player: str) -> dict[str, int]:
     how = [kept.outcome(kept.players.index(player)) for kept in matches]
-    return Count(len(how), *(how.count(name) for name in ("won", "drawn", "lost")))
+    return {"games": len(how), **{name: how.count(name) for name in ("won", "drawn", "lost")}}
 
 
 def _counted(
@@ -66,7 +51,7 @@ def _counted(
     for kept in matches:
         for name in names(kept):
             groups[name].append(kept)
-    return {name: _count(group, player).to_json() for name, group in sorted(groups.items())}
+    return {name: _count(group, player) for name, group in sorted(groups.items())}
 
 
 def _opponents(kept: Kept, player: str) -> list[str]:
