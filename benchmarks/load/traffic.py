@@ -201,7 +201,8 @@ async def sockets(host: Host, seconds: float, count: int) -> list[Row]:
     held = await asyncio.gather(*(one(number) for number in range(count)))
     took = time.perf_counter() - opened
     until, heard, asked, drops = time.perf_counter() + seconds, [0], [], []
-    holders = [asyncio.create_task(_hold(socket, until, heard, asked, drops)) for socket in held]
+    # A moment longer than moves are played, so that the last is heard too.
+    holders = [asyncio.create_task(_hold(socket, until + WARM, heard, asked, drops)) for socket in held]
     plays = 0
     while time.perf_counter() < until:  # a move every tenth of a second, somewhere
         plays += 1

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from parlour import arena as arena
     from parlour.cards.equity import equity as equity
+    from parlour.client.server import connect as connect
     from parlour.core.analyse import analyse as analyse
     from parlour.core.choice import Candidate as Candidate
     from parlour.core.choice import Choice as Choice
@@ -75,6 +76,7 @@ _HOMES = {
     "Traits": "game",
     "View": "view",
     "analyse": "analyse",
+    "connect": "parlour.client.server",
     "equity": "parlour.cards.equity",
     "game": "registry",
     "game_names": "registry",

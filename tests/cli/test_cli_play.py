@@ -6,22 +6,21 @@ import json
 from pathlib import Path
 
 import pytest
+from shelf_kit import NIM, matches
 
 import parlour
 from parlour.core.match import Match
 from parlour.core.record import Record
 
-NIM = ("play", "nim", "--option", "heaps=3,4,5", "--seed", 7)
 
-
-def files(folder: Path, game: str) -> list[Path]:
-    """List a game's files in a folder, the latest last."""
-    return sorted(folder.glob(f"{game}-*.json"), key=lambda file: file.stat().st_mtime_ns)
+def kept_of(state: Path, game: str, over: bool = False) -> list[tuple[str, Record]]:
+    """List the matches of a game under way, or that are over, the latest last."""
+    return [(kept.id, record) for kept, record in matches(state, over) if kept.game == game]
 
 
 def saved(state: Path, game: str) -> Record:
     """Read the unfinished game that was played last."""
-    return Record.read(files(state, game)[-1])
+    return kept_of(state, game)[-1][1]
 
 
 def test_a_game_is_played_to_its_end(run, state):
@@ -33,11 +32,11 @@ def test_a_game_is_played_to_its_end(run, state):
         assert words in ran.out
     assert "Second player takes 1 from heap 2" in ran.out
     assert "Second player wins." in ran.out
-    (kept,) = files(state / "finished", "nim")
+    ((kept, record),) = kept_of(state, "nim", over=True)
     assert f"parlour replay {kept}\n" in ran.out
     assert "parlour analyse nim --option heaps=1,1\n" in ran.out
-    assert not files(state, "nim")
-    assert Record.read(kept).ended == "finished"
+    assert not kept_of(state, "nim")
+    assert record.ended == "finished"
 
 
 def test_the_words_at_the_end_are_commands_that_work(run):
@@ -85,8 +84,8 @@ def test_a_resumed_match_goes_on_as_if_never_left(run, state, how):
     record = Record.from_json(ending.out)
     assert record.moves == whole.moves
     assert (record.ended, record.loser, record.reason) == ("forfeit", 0, "resigned")
-    assert len(files(state, "nim")) == 1
-    assert len(files(state / "finished", "nim")) == 1
+    assert len(kept_of(state, "nim")) == 1
+    assert len(kept_of(state, "nim", over=True)) == 1
 
 
 def test_a_file_is_resumed_and_kept_up_to_date(run, tmp_path):
@@ -106,10 +105,10 @@ def test_a_new_game_leaves_the_unfinished_one(run, state):
     run(*NIM, stdin="1:1\n")
     old = saved(state, "nim")
     ran = run(*NIM, stdin="2:1\n")
-    first, second = files(state, "nim")
-    assert f"An unfinished game is kept; go on with it by: parlour play --resume {first.stem}\n" in ran.out
-    assert ran.out.endswith(f"Saved; go on with: parlour play --resume {second.stem}\n")
-    assert Record.read(first) == old
+    (first, kept), (second, _) = kept_of(state, "nim")
+    assert f"An unfinished game is kept; go on with it by: parlour play --resume {first}\n" in ran.out
+    assert ran.out.endswith(f"Saved; go on with: parlour play --resume {second}\n")
+    assert kept == old
     assert saved(state, "nim").moves[0] == "2:1"
 
 
@@ -173,7 +172,7 @@ def test_save_board_moves_help_new_quit(run, state, tmp_path):
         assert words in ran.out
     assert ran.out.count("Nim: you are the first player") == 2
     assert saved(state, "nim").moves == ()
-    assert Record.read(files(state, "nim")[0]).moves[0] == "1:1"
+    assert kept_of(state, "nim")[0][1].moves[0] == "1:1"
 
 
 def test_a_finished_game_still_takes_orders(run, tmp_path):
@@ -298,12 +297,12 @@ def test_replay_shows_every_ply(run, tmp_path, seat):
 
 def test_replay_of_a_live_match_shows_what_a_spectator_knows(run, state):
     run("play", "kuhn_poker", "--option", "deal=K/J", stdin="")
-    (file,) = files(state, "kuhn_poker")
-    text = run("replay", file).out
+    ((name, _),) = kept_of(state, "kuhn_poker")
+    text = run("replay", name).out
     assert "K" not in text.replace("Kuhn", "")
     assert "not over" in text
-    assert " K " in run("replay", file, "--seat", 0).out
-    assert json.loads(run("replay", file, "--json").out)["options"] == {"deal": ""}
+    assert " K " in run("replay", name, "--seat", 0).out
+    assert json.loads(run("replay", name, "--json").out)["options"] == {"deal": ""}
 
 
 def test_every_seed_and_every_new_game_of_row_column_has_another_square(run):

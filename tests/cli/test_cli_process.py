@@ -12,8 +12,7 @@ import time
 from pathlib import Path
 
 import pytest
-
-from parlour.core.record import Record
+from shelf_kit import matches, records
 
 HEAVY = {"numba", "numpy", "scipy", "llvmlite"}
 
@@ -53,9 +52,40 @@ def test_help_imports_nothing_heavy(environment, argv):
         assert "parlour.cli.arena" not in loaded
 
 
-def test_the_board_is_shown_before_anything_heavy_is_imported(environment):
-    loaded = modules_after(["play", "connect_four"], environment)
-    assert not loaded & HEAVY
+AT_THE_FIRST_BOARD_OR_QUESTION = """
+import sys
+from parlour.cli import main
+from parlour.cli.talk import Talk
+draw, ask = Talk.draw, Talk.ask
+def first(plain):
+    def told(self, *words):
+        Talk.draw, Talk.ask = draw, ask
+        given = plain(self, *words) if plain is draw else None
+        print('\\n', *sys.modules, file=sys.stderr)
+        return given if plain is draw else plain(self, *words)
+    return told
+Talk.draw, Talk.ask = first(draw), first(ask)
+sys.exit(main())
+"""
+
+
+@pytest.mark.parametrize("argv", [["play", "connect_four"], ["play"]])
+def test_the_board_and_the_menu_are_shown_before_anything_heavy_is_imported(environment, argv):
+    assert not modules_after(["play", "connect_four"], environment) & HEAVY
+    environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
+    subprocess.run(parlour("play", "connect_four"), env=environment, input="4\n", text=True, check=True)
+    ran = subprocess.run(
+        [sys.executable, "-c", AT_THE_FIRST_BOARD_OR_QUESTION, *argv],
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = set(ran.stderr.split())
+    assert "parlour.cli.shelf" in loaded
+    assert not loaded & (HEAVY | {"alembic", "sqlalchemy"})
+    assert "go on with" in ran.stdout or "unfinished games are kept" in ran.stdout
 
 
 def test_legal_moves_cost_no_compiler(environment):
@@ -170,8 +200,7 @@ def test_kill_9_loses_nothing(environment, tmp_path):
     read_until(process, "plays")
     process.kill()
     process.communicate()
-    (file,) = (tmp_path / "state").iterdir()
-    before = Record.read(file)
+    (before,) = records(tmp_path / "state")
     assert before.moves[0] == "b2"
     assert len(before.moves) == 2
     ran = subprocess.run(
@@ -183,25 +212,25 @@ def test_kill_9_loses_nothing(environment, tmp_path):
         check=True,
     )
     assert "X" in ran.stdout
-    assert Record.read(file) == before
-    assert list(file.parent.iterdir()) == [file]
+    assert records(tmp_path / "state") == [before]
+    assert not list((tmp_path / "state" / "held").iterdir())
 
 
 def test_two_terminals_share_no_game_and_the_dead_hold_none(environment, tmp_path):
     environment = {**environment, "PARLOUR_BACKEND": "interpreted"}
     words = ("play", "nim", "--seats", "human,human", "--option", "heaps=3,4,5")
     sittings = [started(environment, *words, "--seed", seed) for seed in (11, 22)]
-    files = {}
+    kept = {}
     for moves in (("1:1", "3:1"), ("2:1", "3:2")):
         for seed, sitting, move in zip((11, 22), sittings, moves, strict=True):
             sitting.stdin.write(f"{move}\nboard\n")
             sitting.stdin.flush()
             read_until(sitting, f"> {move}")
             read_until(sitting, "> board")
-            files = {Record.read(file).seed: file for file in (tmp_path / "state").iterdir()}
-            assert seed in files
+            kept = {record.seed: match.id for match, record in matches(tmp_path / "state")}
+            assert seed in kept
     ran = subprocess.run(
-        parlour("play", "--resume", files[11].stem),
+        parlour("play", "--resume", kept[11]),
         env=environment,
         capture_output=True,
         text=True,
@@ -209,18 +238,20 @@ def test_two_terminals_share_no_game_and_the_dead_hold_none(environment, tmp_pat
     )
     assert ran.returncode == 2
     assert ran.stderr == (
-        f"parlour: {files[11]}: is being played in another terminal; leave it there first, or play another\n"
+        f"parlour: {kept[11]}: is being played in another terminal; leave it there first, or play another\n"
     )
     for sitting in sittings:
         sitting.kill()
         sitting.communicate()
-    assert Record.read(files[11]).moves == ("1:1", "2:1")
-    assert Record.read(files[22]).moves == ("3:1", "3:2")
+    assert moves_of(tmp_path / "state") == {11: ("1:1", "2:1"), 22: ("3:1", "3:2")}
     subprocess.run(
-        parlour("play", "--resume", files[11].stem), env=environment, input="1:1\n", text=True, check=True
+        parlour("play", "--resume", kept[11]), env=environment, input="1:1\n", text=True, check=True
     )
-    assert Record.read(files[11]).moves == ("1:1", "2:1", "1:1")
-    assert Record.read(files[22]).moves == ("3:1", "3:2")
+    assert moves_of(tmp_path / "state") == {11: ("1:1", "2:1", "1:1"), 22: ("3:1", "3:2")}
+
+
+def moves_of(state: Path) -> dict[int | None, tuple[str, ...]]:
+    return {record.seed: record.moves for record in records(state)}
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no pseudo-terminals here")
@@ -231,7 +262,7 @@ def test_at_a_terminal_one_is_asked_which_game_and_whether_to_replace_a_file(env
     for move in ("1:1", "2:1"):
         subprocess.run(parlour("play", "nim"), env=environment, input=f"{move}\n", text=True, check=True)
     mine = tmp_path / "mine.json"
-    mine.write_bytes(next((tmp_path / "state").iterdir()).read_bytes())
+    records(tmp_path / "state")[0].write(mine)
     before = mine.read_bytes()
     ours, theirs = pty.openpty()
     process = subprocess.Popen(
@@ -250,7 +281,7 @@ def test_at_a_terminal_one_is_asked_which_game_and_whether_to_replace_a_file(env
     assert b"holds another game of nim. Replace it? yes or no> " in shown
     assert b"was left as it is" in shown
     assert mine.read_bytes() == before
-    assert len(list((tmp_path / "state").iterdir())) == 3
+    assert len(records(tmp_path / "state")) == 3
 
 
 def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(environment, tmp_path):
@@ -262,8 +293,8 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(environment, tmp_path):
     _, err = process.communicate(timeout=20)
     assert process.returncode == 130
     assert err == "parlour: interrupted; saved; go on with: parlour play nim --resume\n"
-    (file,) = (tmp_path / "state").iterdir()
-    assert len(Record.read(file).moves) == 2
+    (kept,) = records(tmp_path / "state")
+    assert len(kept.moves) == 2
 
 
 def test_ctrl_c_is_heard_while_compiled_code_runs(environment):

@@ -7,7 +7,7 @@ import stat
 from pathlib import Path
 
 import pytest
-from shelf_kit import NIM, records
+from shelf_kit import NIM, matches, names, records
 
 from parlour.core import files
 from parlour.core.record import Record
@@ -124,11 +124,11 @@ def test_a_snapshot_that_is_gone_on_with_takes_nothing_from_the_game(run, state,
 def test_another_game_in_the_file_is_not_overwritten_by_going_on_with_the_first(run, state, tmp_path):
     file = tmp_path / "game.json"
     run(*NIM, "--save", file, stdin="1:1\n")
-    (first,) = state.iterdir()
+    (first,) = names(state)
     run(*NIM, "--save", file, "--force", stdin="2:1\n")
-    run("play", "--resume", first.stem, stdin="3:1\n")
+    run("play", "--resume", first, stdin="3:1\n")
     assert Record.read(file).moves[0] == "2:1"
-    assert len(Record.read(first).moves) == 4
+    assert len({kept.id: record for kept, record in matches(state)}[first].moves) == 4
 
 
 def test_the_next_game_leaves_the_file_to_the_one_before(run, state, tmp_path):
@@ -169,11 +169,11 @@ def test_a_file_that_can_no_longer_be_written_does_not_end_the_game(run, state, 
     monkeypatch.setattr(files, "write_whole", fails_later)
     ran = run("play", "nim", "--option", "heaps=1,1,1", "--save", file, stdin="1:1\n3:1\n2:1\n")
     assert ran.code == 0
-    (kept,) = (state / "finished").iterdir()
+    ((kept, record),) = matches(state, over=True)
     assert ran.err.count("No space left") == 1
-    assert "the game is kept in" in ran.err
-    assert f"parlour replay {kept}\n" in ran.out
-    assert Record.read(kept).ended == "finished"
+    assert f"the game is kept as {kept.id}" in ran.err
+    assert f"parlour replay {kept.id}\n" in ran.out
+    assert record.ended == "finished"
     written.clear()
     other = run("play", "nim", "--option", "heaps=1,1", "--seats", "easy,easy", "--save", file, "--force")
     assert other.code == 2

@@ -1,4 +1,4 @@
-"""Every game is a file of its own: none is lost, shared, or goes over a file of the player's."""
+"""Every game is kept in the database: none is lost, shared, or goes over a file of the player's."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ import stat
 from pathlib import Path
 
 import pytest
-from shelf_kit import NIM, records
+from shelf_kit import NIM, matches, names, records
 
+from parlour.cli import hold
 from parlour.core import files
 from parlour.core.match import Match
 
@@ -42,16 +43,16 @@ def test_games_that_were_left_are_all_kept(run, three):
 def test_finished_games_are_all_kept_and_an_undone_end_is_not_the_end(run, state):
     for _ in range(3):
         run("play", "nim", "--option", "heaps=1", stdin="1:1\n")
-    assert [record.ended for record in records(state / "finished")] == ["finished"] * 3
+    assert [record.ended for record in records(state, over=True)] == ["finished"] * 3
     run("play", "nim", "--option", "heaps=2", stdin="1:2\nundo\n1:1\n")
-    assert len(records(state / "finished")) == 4
+    assert len(records(state, over=True)) == 4
     run("play", "nim", "--option", "heaps=2", stdin="1:2\nundo\n")
     assert [record.ended for record in records(state)] == ["unfinished"]
-    assert len(records(state / "finished")) == 4
+    assert len(records(state, over=True)) == 4
     run("play", "nim", "--option", "heaps=1", stdin="1:1\nnew\n1:1\n")
-    assert len(records(state / "finished")) == 6
+    assert len(records(state, over=True)) == 6
     run("play", "nim", "--option", "heaps=1,1", "--seats", "easy,easy", "--json")
-    assert len(records(state / "finished")) == 7
+    assert len(records(state, over=True)) == 7
 
 
 def test_a_pipe_goes_on_with_the_latest_and_hears_of_the_others(run, three):
@@ -99,9 +100,9 @@ def test_the_list_tells_no_secret(run, state):
     screens = set()
     for card in "QJ":
         run("play", "kuhn_poker", "-o", f"deal=K/{card}", "--seed", 1, stdin="")
-        (file,) = state.iterdir()
-        screens.add((run("play", "--list").out + run("play", "--list", "--json").out).replace(file.stem, ""))
-        file.unlink()
+        (name,) = names(state)
+        screens.add((run("play", "--list").out + run("play", "--list", "--json").out).replace(name, ""))
+        run("play", "--delete", name, "--force")
     plain = {re.sub(r"[T ]\d\d:\d\d\S*", "", text) for text in screens}
     assert len(plain) == 1
     assert "kuhn_poker, 0 moves" in plain.pop(), "dealing is no move"
@@ -129,9 +130,9 @@ def test_a_game_is_deleted_after_a_question(run, three):
     ran = run("play", "--delete", name, stdin="yes\n")
     assert re.search(rf"Delete nim, 2 moves, seats human, medium, {DATED.pattern}\? yes or no> yes", ran.out)
     assert first_moves(three) == ["1:1", "2:1"]
-    file = next(iter(three.glob("*.json")))
-    assert run("play", "--delete", file, "--force").out == f"Deleted {file}.\n"
-    assert len(records(three)) == 1
+    first, second = names(three)
+    assert run("play", "--delete", first, "--force").out == f"Deleted {first}.\n"
+    assert names(three) == [second]
     for wrong in (name, "nosuch", "nim", ".", "../x", "", "n" * 5000):
         ran = run("play", "--delete", wrong, "--force", stdin="")
         assert ran.code == (0 if wrong == "" else 2)
@@ -141,7 +142,7 @@ def test_a_game_is_deleted_after_a_question(run, three):
     assert mine.read_text() == "mine"
 
 
-def test_files_of_the_older_layout_are_found(run, state):
+def test_files_of_earlier_versions_are_taken_in_once(run, state):
     for folder, plies in (("", 1), ("earlier", 2), ("finished", 3)):
         match = Match(run_game(), 1, ("human", "human"))
         for move in ("1:1", "1:1", "1:1")[:plies]:
@@ -158,9 +159,10 @@ def test_files_of_the_older_layout_are_found(run, state):
     for game in data[1::-1]:
         ran = run(*shlex.split(game["command"])[1:], "--json", stdin="1:1\n1:1\n")
         assert ran.data["ended"] == "finished"
-    assert len(records(state / "finished")) == 3, "none over another"
+    assert len(records(state, over=True)) == 3, "none over another"
     assert not records(state)
-    assert not records(state / "earlier")
+    assert len(list((state / "taken_in").rglob("nim.json"))) == 3, "nothing is deleted"
+    assert not [file for file in state.rglob("*.json") if "taken_in" not in file.parts]
 
 
 def run_game():
@@ -175,9 +177,8 @@ def test_a_damaged_file_is_told_and_stands_in_nobodys_way(run, three):
     assert f"Not readable: {bad}: not a record" in run("play", "--list").out
     assert run("play", "--list", "--json").data["damaged"][0]["file"] == str(bad)
     assert run("play", "--resume").code == 0
-    for file in three.glob("nim-2*.json"):
-        if file != bad:
-            file.unlink()
+    for name in names(three):
+        run("play", "--delete", name, "--force")
     ran = run("play", "--resume")
     assert (ran.code, ran.err) == (2, f"parlour: {bad}: not a record: the text is not JSON\n")
     bad.write_text(
@@ -200,7 +201,7 @@ def test_a_game_of_the_users_own_is_gone_on_with_by_the_command_of_the_list(run,
 
 
 def test_the_files_of_the_state_folder_are_their_owners_alone(run, three):
-    assert {stat.S_IMODE(file.stat().st_mode) for file in three.iterdir()} == {0o600}
+    assert {stat.S_IMODE(file.stat().st_mode) for file in three.rglob("*") if file.is_file()} == {0o600}
 
 
 # -- who sits at a game ------------------------------------------------------------------------------------
@@ -208,26 +209,27 @@ def test_the_files_of_the_state_folder_are_their_owners_alone(run, three):
 
 @pytest.mark.skipif(files.fcntl is None, reason="no locks here")
 def test_a_game_that_is_being_played_is_not_played_twice(run, three, terminal):
-    latest = sorted(three.iterdir(), key=lambda f: f.stat().st_mtime_ns)[-1]
-    handle = files.take(latest)
-    ran = run("play", "--resume", latest.stem)
+    latest = names(three)[-1]
+    handle = hold.take(latest)
+    ran = run("play", "--resume", latest)
     assert (ran.code, len(ran.err.splitlines())) == (2, 1)
     assert f"{latest}: is being played in another terminal" in ran.err
-    assert run("play", "--delete", latest.stem, "--force").code == 2
+    assert run("play", "--delete", latest, "--force").code == 2
     assert run("play", "--list").out.count("being played in another terminal") == 1
+    assert [game["held"] for game in run("play", "--list", "--json").data["games"]] == [True, False, False]
     ran = run("play", "--resume", stdin="1\n2\n")
-    assert f"{latest.stem}: is being played in another terminal" in ran.out
+    assert f"{latest}: is being played in another terminal" in ran.out
     assert "Saved; go on with" in ran.out.splitlines()[-1]
-    assert latest.exists()
-    os.close(handle)
-    assert run("play", "--resume", latest.stem).code == 0
+    assert latest in names(three)
+    hold.leave(latest, handle)
+    assert run("play", "--resume", latest).code == 0
+    assert not list((three / "held").iterdir()), "nothing is left behind"
 
 
 @pytest.mark.skipif(files.fcntl is None, reason="no locks here")
 def test_a_pipe_takes_the_latest_game_that_is_free(run, three):
-    *_, latest = sorted(three.iterdir(), key=lambda f: f.stat().st_mtime_ns)
-    handle = files.take(latest)
-    before = latest.read_bytes()
+    *_, (latest, before) = matches(three)
+    handle = hold.take(latest.id)
     assert run("play", "--resume", "--json", stdin="").data["moves"][0] == "2:1"
-    assert latest.read_bytes() == before
-    os.close(handle)
+    assert (latest, before) in matches(three)
+    hold.leave(latest.id, handle)

@@ -14,8 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
-
-from parlour.core.record import Record
+from shelf_kit import records
 
 ROOT = Path(__file__).parents[2]
 STEER = "\x1b]0;gotcha\x07\x1b[2J\x9b2J"
@@ -108,8 +107,8 @@ def test_endless_input_ends_with_one_line_and_nothing_is_lost(environment, tmp_p
     assert line.startswith("parlour: standard input: a line of more than 4,194,304 characters")
     assert bool(talk) == json  # with --json what is said to the player goes to stderr
     assert len(ran.stdout) < 5_000
-    (kept,) = (tmp_path / "state").glob("nim-*.json")
-    assert len(Record.read(kept).moves) == 2
+    (kept,) = records(tmp_path / "state")
+    assert len(kept.moves) == 2
 
 
 # -- Ctrl-C --------------------------------------------------------------------------------------------------
@@ -239,6 +238,6 @@ def test_a_user_without_name_and_home_can_play(tmp_path):
         )
         assert ran.returncode == 0, ran.stderr
         assert ran.stderr == f"parlour: there is no home folder: files are kept in {place}; set HOME\n"
-        kept = max((place / ".local" / "state" / "parlour").glob("nim-*.json"), key=os.path.getmtime)
-        assert len(Record.read(kept).moves) == moves
+        *_, kept = records(place / ".local" / "state" / "parlour")
+        assert len(kept.moves) == moves
     assert place.stat().st_mode & 0o777 == 0o700

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from shelf_kit import records
 
 import parlour
 from parlour.cli.menu import FEELS, Row, found, level_words
-from parlour.core.record import Record
 
 ROWS = [Row(n, name, parlour.game(name).title) for n, name in enumerate(parlour.game_names(), 1)]
 
@@ -100,8 +100,8 @@ def test_enter_alone_begins_a_game(run, state):
     ran = run("play", stdin="\n\n\n")
     assert "Type a move; or rules" in ran.out
     assert ran.out.count("number or name [") == 3
-    (kept,) = state.glob("*.json")
-    assert Record.read(kept).seats[0] == "human"
+    (kept,) = records(state)
+    assert kept.seats[0] == "human"
     assert "go on with " not in run("play").out, "nothing has been played yet"
 
 
@@ -159,8 +159,8 @@ def test_options_are_asked_on_request(run, state):
     assert "heaps=" in ran.out
     assert "Write it as NAME=VALUE" in ran.out
     assert "'nosuch'" in ran.out.partition("> nosuch=1\n")[2].partition("\n")[0]
-    (kept,) = state.glob("*.json")
-    assert Record.read(kept).options == {"heaps": (2, 2)}
+    (kept,) = records(state)
+    assert kept.options == {"heaps": (2, 2)}
 
 
 def test_a_command_line_that_says_who_plays_is_asked_for_the_game_only(run):

@@ -3,10 +3,10 @@
     python tests/fuzz/kill_play.py --cases 60 --seed 1
 
 A case is two games of one kind, played at once in one state folder and killed (kill -9) once or several times
-each; half of them have a file of their player's too, or a link to one. After every kill each file must be a
-whole record that holds every move the screen told of, and no more than was played. Then the game is gone on
-with by its name, by its file, or as the latest, and must end as the same game never killed does. The games of
-all cases lie in one folder, where none may change but the one that is played.
+each; half of them have a file of their player's too, or a link to one. After every kill the database and the
+file must hold every move the screen told of, and no more than was played. Then the game is gone on with by
+its name or by its file, and must end as the same game never killed does. The games of all cases lie in one
+database, where none may change but the one that is played; nobody may be left holding one.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from pathlib import Path
 from parlour import Match, game, game_names
 from parlour.core.driver import Seat, step
 from parlour.core.record import Record
+from parlour.store import Entry, Kept, open_store
+from parlour.store.fold import fold
 
 MOST_TYPED = 12  # moves of the person in one game
 MOST_KILLS = 3
@@ -38,7 +40,7 @@ ONE_HAND = {  # people play whole matches otherwise
     "matrix": {"rounds": 1},
     "liars_dice": {"match": "no"},
 }
-PATIENCE = 400  # milliseconds without a word: the sitting waits for more
+PATIENCE = 1500  # milliseconds without a word: the sitting waits for more, its database is open
 
 
 @dataclass
@@ -113,7 +115,8 @@ class Killer:
         self.rng = random.Random(seed)
         self.names = games or game_names()
         self.tally = Tally()
-        self.still: dict[Path, bytes] = {}  # files that must not change any more
+        self.still: dict[str, tuple[Kept, list[Entry]]] = {}  # matches that must not change any more
+        self.written: dict[Path, bytes] = {}  # files that must not change any more
         self.environment = {
             **{name: value for name, value in os.environ.items() if not name.startswith("PARLOUR")},
             "PARLOUR_STATE_DIR": str(self.state),
@@ -142,11 +145,14 @@ class Killer:
             while not self.tally.faults and not self.over(play):
                 self.go_on(play)
         for play in plays:
-            for path in self.places(play):
-                self.still[path] = path.read_bytes()
-        for path, data in self.still.items():
-            if not path.exists() or path.read_bytes() != data:
-                self.fault(plays[0], f"{path} has changed although another game was played")
+            self.still.update({kept.id: (kept, entries) for kept, entries, _ in self.places(play)})
+            if play.file and play.file.exists():
+                self.written[play.file] = play.file.read_bytes()
+        now = {kept.id: (kept, entries) for kept, entries in self.kept()}
+        changed = [name for name, before in self.still.items() if now.get(name) != before]
+        changed += [str(path) for path, data in self.written.items() if path.read_bytes() != data]
+        if changed:
+            self.fault(plays[0], f"{changed} changed although another game was played")
 
     def start(self, play: Play, words: list[str], lines: list[tuple[int, str]]) -> None:
         """Start a sitting and type everything."""
@@ -195,37 +201,45 @@ class Killer:
             file for folder in (self.state, self.files) for file in folder.rglob("*") if file.suffix == ".tmp"
         ]
 
-    def places(self, play: Play) -> list[Path]:
-        """Find the files of a game on the shelf by its seed."""
+    def kept(self) -> list[tuple[Kept, list[Entry]]]:
+        """Read all that the database holds, as it stands after a kill."""
+        if not (self.state / "parlour.db").exists():
+            return []
+        store = open_store(str(self.state / "parlour.db"))
+        try:
+            return [(kept, store.entries(kept.id)) for kept in store.find(limit=10_000)]
+        finally:
+            store.close()
+
+    def places(self, play: Play) -> list[tuple[Kept, list[Entry], Match]]:
+        """Find a game in the database by its seed."""
         found = []
-        for path in self.state.rglob("*.json"):
-            if path not in self.still:
-                try:
-                    record = Record.read(path)
-                except ValueError as error:
-                    self.fault(play, f"not whole: {error}")
-                    continue
-                found += [path] if record.seed == play.match.seed else []
+        for kept, entries in self.kept():
+            if kept.seed == play.match.seed:
+                match = fold(kept, entries)
+                if kept.entries != len(entries) or kept.moves != len(match.begun()):
+                    self.fault(play, f"the row and the entries differ: {kept} {entries}")
+                found.append((kept, entries, match))
         return found
 
     def check(self, play: Play) -> None:
         """Compare what is on the disk with what was played and told."""
         places = self.places(play)
-        if len(places) > 1 or (play.told and not places):
-            self.fault(play, f"{len(places)} files of it on the shelf")
-        plies, first = [], [play.file] if play.file and play.file.exists() else []
-        for path in [*first, *places]:  # the player's file is written first: it may be a move ahead
+        holding = {kept.id: match for kept, _, match in places}
+        if play.file and play.file.exists():  # written first: it may be a move ahead
             try:
-                match = Record.read(path).replay()
+                holding = {str(play.file): Record.read(play.file).replay(), **holding}
             except ValueError as error:
                 self.fault(play, f"not whole: {error}")
-                continue
+        if len(places) > 1 or (play.told and not holding):
+            self.fault(play, f"{len(places)} matches of it in the database")
+        for place, match in holding.items():
             if match.actions != play.match.actions[: match.ply]:
-                self.fault(play, f"{path}: holds other moves: {match.moves()}")
-            plies.append(match.ply)
-            if path == (first or places)[0] and replies(match) < play.told:
-                self.fault(play, f"{path}: {play.told} replies were told, {replies(match)} are kept")
-            self.tally.midway += path in places and bool(match.ply and not match.over)
+                self.fault(play, f"{place}: holds other moves: {match.moves()}")
+            if place == next(iter(holding)) and replies(match) < play.told:
+                self.fault(play, f"{place}: {play.told} replies were told, {replies(match)} are kept")
+        self.tally.midway += any(match.ply and not match.over for _, _, match in places)
+        plies = [match.ply for match in holding.values()]
         if plies != sorted(plies, reverse=True):
             self.fault(play, f"the player's file is behind: {plies} plies")
 
@@ -234,8 +248,8 @@ class Killer:
         places = self.places(play)
         if not places:
             return not (play.file and play.file.exists())  # killed before the first move was made
-        records = [Record.read(path) for path in places]
-        if records[0].replay().ply < play.match.ply:
+        records = [match.full_record() for _, _, match in places]
+        if places[0][2].ply < play.match.ply:
             return False
         wanted = play.match.full_record()
         if play.file and play.kills > MOST_KILLS:
@@ -247,12 +261,9 @@ class Killer:
     def go_on(self, play: Play) -> None:
         """Go on with a game that was killed, by any of the ways, and kill it again or play it to its end."""
         places = self.places(play)
-        if play.file:
-            words = ["--resume", self.rng.choice([str(play.file), *(path.stem for path in places)])]
-        else:
-            words = self.rng.choice([["--resume", places[0].stem], ["--resume", str(places[0])]])
-        source = play.file if play.file and play.file.exists() else places[0]
-        match = Record.read(source).replay()
+        names = [kept.id for kept, _, _ in places]
+        words = ["--resume", self.rng.choice([str(play.file), *names] if play.file else names)]
+        match = Record.read(play.file).replay() if play.file and play.file.exists() else places[0][2]
         rest = [(at, text) for at, text in play.lines if at >= match.ply]
         play.told = replies(match)  # a resumed screen tells only what is new
         if play.kills < MOST_KILLS and self.rng.random() < 0.5:
@@ -266,10 +277,11 @@ class Killer:
         out, _ = play.process.communicate(timeout=60)
         if play.process.returncode:
             self.fault(play, f"exit code {play.process.returncode}: {out}")
-        if self.scratch():
-            self.fault(play, f"left behind: {self.scratch()}")
+        left = [*self.scratch(), *(self.state / "held").glob(f"{names[0] if names else '*'}.lock")]
+        if left:
+            self.fault(play, f"left behind: {left}")
         places = self.places(play)
-        if len(places) != 1 or Record.read(places[0]).replay().ply != play.match.ply:
+        if len(places) != 1 or places[0][2].ply != play.match.ply:
             self.fault(play, f"it did not go on to its end: {places} {out[-2000:]}")
 
     def fault(self, play: Play, text: str) -> None:

@@ -88,7 +88,7 @@ class Serving:
 
 
 @contextmanager
-def serving(settings: Settings) -> Iterator[Serving]:
+def serving(settings: Settings, engines: Inline | None = None) -> Iterator[Serving]:
     """Run a server; what it logs is kept, and must hold no traceback."""
     before = sys.modules.get(EVENT)
     sys.modules[EVENT] = quick = ModuleType(EVENT)
@@ -99,7 +99,7 @@ def serving(settings: Settings) -> Iterator[Serving]:
     for name in levels:
         logging.getLogger(name).setLevel(logging.INFO)
     listening = socket.create_server(("127.0.0.1", 0))
-    app = make_app(replace(settings, think=2.0), Inline())
+    app = make_app(replace(settings, think=2.0), engines or Inline())
     config = configured(app, True)
     for name in ("uvicorn", "uvicorn.access"):
         logging.getLogger(name).handlers.clear()

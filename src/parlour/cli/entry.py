@@ -27,6 +27,7 @@ COMMANDS = (
     "show",
     "replay",
     "history",
+    "player",
     "review",
     "verify",
     "export",
@@ -51,6 +52,9 @@ def run(argv: list[str]) -> int:
         return _attempt(argv)
     finally:
         logs.stop()
+        shelf = sys.modules.get("parlour.cli.shelf")
+        if shelf is not None:
+            shelf.close()
 
 
 def _attempt(argv: list[str]) -> int:

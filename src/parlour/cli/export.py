@@ -64,13 +64,15 @@ def export(
     Of a match that is not over, nothing is written that a spectator may not know.
     """
     settle(verbose, load)
-    path = shelf.file_of(file)
     if out:
         refuse_to_replace([out], force)
-    matches = output.working("replaying", lambda: _replayed(path))
+    shelved = shelf.meant(file)
+    matches = output.working(
+        "replaying", lambda: [shelf.match_of(shelved.kept)] if shelved else _replayed(file)
+    )
     game = matches[0].game.name
     name = format or _by_name(game, out)
-    text = written(path, name, matches)
+    text = written(shelved.name if shelved else file, name, matches)
     if out:
         files.write_whole(user_path(out), text)
     if json:

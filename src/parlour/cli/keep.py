@@ -1,16 +1,19 @@
-"""Where one match is written down: a file of its own on the shelf, and the file that its player named."""
+"""Where one match is written down: in the database, move by move, and whole in the file its player named."""
 
 from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from parlour.cli import output, shelf
+from parlour.cli import hold, output, shelf
+from parlour.cli.book import Book, Elsewhere
 from parlour.cli.common import command_line
+from parlour.cli.people import remind
 from parlour.core import files
 from parlour.core.errors import BadRecord, ParlourError
 from parlour.core.paths import user_path
@@ -19,43 +22,57 @@ if TYPE_CHECKING:
     from parlour.cli.talk import Talk
     from parlour.core.match import Match
     from parlour.core.record import Record
+    from parlour.core.strategy import Strategy
 
 Ask = Callable[[str], str | None]
 
 
 class Keeper:
-    """The files of one match, held so that no other sitting goes on with them."""
+    """What is written of one match, held so that no other sitting goes on with it."""
 
-    def __init__(self, again: list[str], file: str = "", place: Path | None = None) -> None:
+    def __init__(self, again: list[str], file: str = "", name: str = "", recalls: bool = True) -> None:
         self.again = again  # what a command must repeat to go on: --load and --limit
         self.file = file  # the user's, as it was typed
-        self.place = place  # on the shelf; None until the match is first written
+        self.name = ""  # in the database, once the match is written there
         self.kept = True  # the last write reached the disk somewhere
+        self.recalls = recalls  # opponents that learn remember the person
+        self.began = time.time()
+        self._book = Book()
         self._held: dict[str, int] = {}
-        for folder in {shelf.folder(), shelf.folder() / shelf.FINISHED, user_path(file or ".").parent}:
-            files.tidy(folder)
-        for role, path in (("place", place), ("file", user_path(file) if file else None)):
-            if path is not None and path.exists():
-                self._take(role, path)
+        hold.tidy()
+        files.tidy(user_path(file or ".").parent)
+        if name:
+            self._hold(name)
+        if file and user_path(file).exists():
+            self.use(file)
 
-    def _take(self, role: str, path: Path) -> None:
+    def _hold(self, name: str) -> None:
+        handle, self.name = hold.take(name), name
+        if handle is not None:
+            self._held["match"] = handle
+
+    def use(self, file: str) -> None:
+        """Write to a file of the user's too, which is there already."""
+        self.file = file
         try:
-            handle = files.take(path)
+            handle = files.take(user_path(file))
         except BlockingIOError:
             self.close()
-            raise busy(self.file if role == "file" else path) from None
+            raise hold.busy(file) from None
         if handle is not None:
-            self._held[role] = handle
+            self._held["file"] = handle
 
     def close(self) -> None:
         """Let others go on with the match."""
-        while self._held:
-            os.close(self._held.popitem()[1])
+        if "match" in self._held:
+            hold.leave(self.name, self._held.pop("match"))
+        if "file" in self._held:
+            os.close(self._held.pop("file"))
 
     def leave(self) -> None:
-        """Leave the files to the match that is in them: what is written next is another one."""
+        """Leave the match as it is: what is written next is another one."""
         self.close()
-        self.file, self.place = "", None
+        self.file, self.name, self.began, self._book = "", "", time.time(), Book()
 
     def begin(self, match: Match, save: str, force: bool, talk: Talk) -> None:
         """Write to the user's file at once, if there is one: what cannot be written is better known early."""
@@ -65,81 +82,87 @@ class Keeper:
         if self.file:
             folder = user_path(self.file).parent
             made = not folder.exists()
-            self._put("file", user_path(self.file), match.full_record().to_json(), private=False)
+            self._write_file(match)
             if made:
                 talk.say(f"Made the folder {folder}.", "dim")
+
+    def read(self) -> Match:
+        """Play again what the database holds of the match."""
+        match = self._book.read(self.name)
+        if self._book.row is not None:
+            self.began = self._book.row.created
+            self.recalls = self._book.row.notes.get("recalls") is not False
+        return match
+
+    def remind(self, strategy: Strategy, match: Match) -> None:
+        """Let an opponent that learns recall earlier matches, those that were over when this one began."""
+        if self.recalls:
+            remind(strategy, match, self.began)
 
     def write(self, match: Match) -> str:
         """Write the match down; give in words what went wrong, if anything did.
 
-        The user's file first: it is never behind the shelf.
+        The user's file first: it is never behind the database.
         """
-        record = match.full_record()
         trouble, written = "", False
         if self.file:
             try:
-                self._put("file", user_path(self.file), record.to_json(), private=False)
+                self._write_file(match)
                 written = True
             except ParlourError as error:
                 trouble = str(error)
         try:
-            self._shelve(match, record)
+            self._enter(match)
             self.kept = True
         except (ParlourError, OSError) as error:
             self.kept = written
             if not written:
                 return f"this game is not being kept: {trouble or error}; set PARLOUR_STATE_DIR"
-        return f"{trouble}; the game is kept in {self.place}" if trouble else ""
+        return f"{trouble}; the game is kept as {self.name}" if trouble else ""
 
-    def _shelve(self, match: Match, record: Record) -> None:
-        if self.place is None:
-            self.place = shelf.fresh(match.game.name)
-        if not match.over and shelf.is_finished(self.place):
-            self._move(shelf.folder(), match)  # first, so that no unfinished game lies among the finished
-        self._put("place", self.place, shelf.write(record, self._notes(match)), private=True)
-        if match.over and not shelf.is_finished(self.place):
-            self._move(shelf.folder() / shelf.FINISHED, match)
+    def _write_file(self, match: Match) -> None:
+        text = match.full_record().to_json() + "\n"
+        handle = files.write_whole(user_path(self.file), text, hold=True)
+        if "file" in self._held:
+            os.close(self._held.pop("file"))
+        if handle is not None:
+            self._held["file"] = handle
 
-    def _notes(self, match: Match) -> dict[str, Any]:
+    def _enter(self, match: Match) -> None:
+        """Write to the database; what somebody else has gone on with is left, and this is another match."""
+        if not self.name:
+            self._hold(shelf.fresh(match.game.name, time.time()))
+        try:
+            self._book.write(match, self.name, self.began, self._notes())
+        except Elsewhere:
+            file = self.file
+            self.leave()
+            self.file = file
+            self._hold(shelf.fresh(match.game.name, time.time()))
+            self._book.write(match, self.name, self.began, self._notes())
+
+    def _notes(self) -> dict[str, Any]:
         again = [
             str(user_path(word).absolute()) if before == "--load" else word
             for before, word in zip(["", *self.again], self.again, strict=False)
         ]
-        notes: dict[str, Any] = {"moves": len(match.begun()), "again": again}
+        notes: dict[str, Any] = {"again": again} | ({} if self.recalls else {"recalls": False})
         return notes | ({"file": str(user_path(self.file).absolute())} if self.file else {})
-
-    def _move(self, folder: Path, match: Match) -> None:
-        """Move the file on the shelf; where that cannot be done it stays, and is found there too."""
-        assert self.place is not None
-        to = folder / self.place.name
-        with suppress(OSError):
-            folder.mkdir(parents=True, exist_ok=True)
-            if to.exists():
-                to = folder / shelf.fresh(match.game.name).name
-            self.place = self.place.rename(to)
-
-    def _put(self, role: str, path: Path, text: str, private: bool) -> None:
-        handle = files.write_whole(path, text + "\n", private=private, hold=True)
-        if role in self._held:
-            os.close(self._held.pop(role))
-        if handle is not None:
-            self._held[role] = handle
 
     def owns(self, file: str) -> bool:
         """Say whether a file is one that this match is written to anyway."""
-        own = [path for path in (self.place, user_path(self.file) if self.file else None) if path]
         with suppress(OSError, ValueError):
-            return any(path.exists() and path.samefile(user_path(file)) for path in own)
+            return bool(self.file) and user_path(self.file).samefile(user_path(file))
         return False
 
     def command(self, match: Match) -> str:
         """Return the command that goes on with the match."""
-        name, others = match.game.name, shelf.unfinished(match.game.name)
+        name, others = match.game.name, shelf.known(match.game.name)
         if self.file:
             return command_line("play", name, *self.again, "--resume", self.file)
-        if self.place is None or [kept.path for kept in others] == [self.place]:
+        if [shelved.name for shelved in others] == [self.name]:
             return command_line("play", name, *self.again, "--resume")
-        return command_line("play", *self.again, "--resume", shelf.name_of(self.place))
+        return command_line("play", *self.again, "--resume", self.name)
 
 
 def typed_file(text: str) -> tuple[str, bool]:
@@ -157,11 +180,6 @@ def typed_file(text: str) -> tuple[str, bool]:
 def yes_or_no(talk: Talk) -> Ask | None:
     """Give what asks the user, where one sits at a terminal: a pipe's next line is a move, not an answer."""
     return talk.ask if output.is_terminal(sys.stdin) else None
-
-
-def busy(name: str | Path) -> BadRecord:
-    """Say that somebody else sits at a game."""
-    return BadRecord(f"{name}: is being played in another terminal; leave it there first, or play another")
 
 
 def filled(file: str) -> Path | None:
@@ -184,7 +202,7 @@ def settle_file(file: str, match: Match, force: bool, ask: Ask | None) -> None:
     if there is None:
         return
     if files.taken(there):
-        raise busy(file)
+        raise hold.busy(file)
     if force:
         return
     try:

@@ -11,7 +11,7 @@ from parlour.core import registry
 from parlour.core.errors import ParlourError, unknown
 
 if TYPE_CHECKING:
-    from parlour.cli.shelf import Kept
+    from parlour.cli.shelf import Shelved
     from parlour.cli.talk import Talk
     from parlour.compile.ahead import Ahead
     from parlour.core.game import Game
@@ -47,7 +47,7 @@ class Chosen(NamedTuple):
     game: Game | None
     level: str = ""
     side: int | None = 0  # None: any
-    kept: Kept | None = None
+    kept: Shelved | None = None
 
 
 class Left(Exception):
@@ -79,14 +79,12 @@ class Menu:
     def __init__(self, talk: Talk, ahead: Ahead, level: str, given: dict[str, str], resumable: bool) -> None:
         self.talk, self.ahead, self.level = talk, ahead, level
         self._given = given  # options, as text
-        self._kept = (
-            [kept for kept in shelf.unfinished() if kept.moves and not kept.held] if resumable else []
-        )
+        self._kept = [kept for kept in shelf.known() if kept.moves and not kept.held] if resumable else []
         self._games = {name: registry.game(name) for name in registry.game_names()}
         self._name = ""
         self._whole = True
         self._side: int | None = 0
-        self._lately = [kept.record.game for kept in (*shelf.unfinished(), *shelf.finished())]
+        self._lately = shelf.lately()
 
     def run(self, only_game: bool) -> Chosen | None:
         """Ask until a game is settled; None if the user leaves."""
@@ -126,8 +124,8 @@ class Menu:
 
     # -- the questions -----------------------------------------------------------------------------------
 
-    def _unfinished(self) -> list[Kept]:
-        return [kept for kept in self._kept if kept.record.game in self._games]
+    def _unfinished(self) -> list[Shelved]:
+        return [kept for kept in self._kept if kept.game in self._games]
 
     def _ask_game(self) -> bool:
         rows = [Row(0, GO_ON, self._go_on())] if self._unfinished() else []
@@ -146,7 +144,7 @@ class Menu:
         latest, *others = self._unfinished()
         moves = f"{latest.moves} move{'' if latest.moves == 1 else 's'}"
         more = f"; {len(others)} more: parlour play --list" if others else ""
-        return f"go on with {self._games[latest.record.game].title}, {moves} so far{more}"
+        return f"go on with {self._games[latest.game].title}, {moves} so far{more}"
 
     def _ask_level(self) -> bool:
         game = self.game

@@ -53,7 +53,7 @@ def replay(
     Of a match that is not over, only what a spectator may know is shown unless a seat is named.
     """
     settle(verbose, load)
-    show(shelf.replayed(shelf.file_of(file)), ply, seat, json)
+    show(shelf.replayed(file), ply, seat, json)
 
 
 def show(match: Match, ply: int, seat: int, json: bool) -> None:

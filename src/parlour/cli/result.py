@@ -53,7 +53,7 @@ def conclusion(match: Match, keeper: Keeper, humans: Collection[int]) -> list[st
         raise BadRecord(trouble)
     lines = [capital(trouble)] if trouble else []
     if keeper.kept:
-        kept = keeper.file if keeper.file and not trouble else keeper.place
+        kept = keeper.file if keeper.file and not trouble else keeper.name
         lines.append(f"replay:  {command_line('replay', kept, *load_words())}")
     decided = [turn for turn in match.turns() if (turn.who in humans if humans else turn.who >= 0)]
     seen = ["?"]

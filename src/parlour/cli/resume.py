@@ -9,15 +9,15 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from parlour.cli import output, shelf
+from parlour.cli import earlier, hold, output, shelf
 from parlour.cli.common import command_line
-from parlour.cli.keep import Keeper, begins, busy
+from parlour.cli.keep import Keeper, begins
 from parlour.core import files
-from parlour.core.errors import BadOption, BadRecord, GameOver, ParlourError, unknown
+from parlour.core.errors import BadOption, BadRecord, GameOver, ParlourError, told_of, unknown
 from parlour.core.paths import user_path
 
 if TYPE_CHECKING:
-    from parlour.cli.shelf import Kept
+    from parlour.cli.shelf import Shelved
     from parlour.cli.talk import Talk
     from parlour.core.match import Match
 
@@ -25,23 +25,26 @@ MOST_FINISHED = 10  # listed; all of them with --json
 
 
 def resumed(what: list[str], again: list[str], talk: Talk) -> tuple[Match, Keeper] | None:
-    """Read the match to go on with and hold its files; None if none was chosen."""
+    """Read the match to go on with and hold it; None if none was chosen."""
     game, word = _named(what)
     if word:
-        keeper = _files_of(user_path(word), word, again)
+        keeper = _named_one(word, again)
     else:
-        kept = _chosen(game, talk)
-        if kept is None:
+        shelved = _chosen(game, talk)
+        if shelved is None:
             return None
-        keeper = _keeper_of(kept, again)
-    path = user_path(keeper.file) if keeper.file else keeper.place
+        keeper = _keeper_of(shelved, again)
+    called = keeper.file or keeper.name
     try:
-        match = shelf.replayed(keeper.file or str(path))
+        match = keeper.read() if keeper.name else None
+        if keeper.file:
+            with told_of(keeper.file):
+                match = shelf.read_record(keeper.file).replay()
+        assert match is not None
         if game and match.game.name != game:
-            raise BadRecord(f"{keeper.file or path}: is a game of {match.game.name}, not of {game}")
+            raise BadRecord(f"{called}: is a game of {match.game.name}, not of {game}")
         if match.over:
-            look = command_line("replay", keeper.file or path)
-            raise GameOver(f"{keeper.file or path}: that game is over; look at it with: {look}")
+            raise GameOver(f"{called}: that game is over; look at it with: {command_line('replay', called)}")
     except BaseException:
         keeper.close()
         raise
@@ -49,7 +52,7 @@ def resumed(what: list[str], again: list[str], talk: Talk) -> tuple[Match, Keepe
 
 
 def _named(what: list[str]) -> tuple[str, str]:
-    """Tell a game's name from a file or a game of the shelf."""
+    """Tell a game's name from a file or a match of the shelf."""
     from parlour.core import registry
 
     games = [word for word in what if word in registry.game_names()]
@@ -57,38 +60,41 @@ def _named(what: list[str]) -> tuple[str, str]:
     if len(games) > 1 or len(others) > 1:
         raise BadOption("--resume: name one game, one file or both")
     for word in others:
-        if not user_path(word).exists() and not shelf.find(word) and not Path(word).suffix:
+        if not user_path(word).exists() and not Path(word).suffix and not shelf.find(word):
             raise unknown("game or file", word, registry.game_names())
     return "".join(games), "".join(others)
 
 
-def _files_of(path: Path, word: str, again: list[str]) -> Keeper:
-    """Find the files of a match that was named: its own on the shelf, and the user's."""
-    place = shelf.on_shelf(path) if path.exists() else shelf.find(word)
-    if place:
-        return _keeper_of(shelf.read(place), again)
+def _named_one(word: str, again: list[str]) -> Keeper:
+    """Find the match that was named: on the shelf, in the user's file, or in both."""
+    path = user_path(word)
+    shelved = None if path.exists() else shelf.find(word)
+    if shelved:
+        return _keeper_of(shelved, again)
     files.target(path)  # a pipe could not be read again, nor written to
     record = shelf.read_record(word)
-    for kept in shelf.unfinished(record.game):
-        if not kept.held and begins(kept.record, record):
-            return Keeper(again, word, kept.path)
+    for shelved in shelf.known(record.game):
+        with suppress(ParlourError):
+            if not shelved.held and begins(shelf.match_of(shelved.kept).full_record(), record):
+                return Keeper(again, word, shelved.name)
     return Keeper(again, word)
 
 
-def _keeper_of(kept: Kept, again: list[str]) -> Keeper:
-    """Hold a game of the shelf, and the user's file if that still holds the game, no less of it."""
+def _keeper_of(shelved: Shelved, again: list[str]) -> Keeper:
+    """Hold a match of the shelf, and the user's file if that still holds the match, no less of it."""
     from parlour.core import registry
 
-    if kept.record.game not in registry.game_names() and "--load" in kept.again:
-        raise BadRecord(f"{kept.record.game} is a game of yours; go on with: {kept.command}")
-    file = ""
+    if shelved.game not in registry.game_names() and "--load" in shelved.again:
+        raise BadRecord(f"{shelved.game} is a game of yours; go on with: {shelved.command}")
+    keeper, holds = Keeper(again, name=shelved.name), False
     with suppress(ParlourError):
-        if kept.file and begins(kept.record, shelf.read_record(kept.file)):
-            file = kept.file
-    return Keeper(again, file, kept.path)
+        holds = bool(shelved.file) and begins(keeper.read().full_record(), shelf.read_record(shelved.file))
+    if holds:
+        keeper.use(shelved.file)
+    return keeper
 
 
-def _chosen(game: str, talk: Talk) -> Kept | None:
+def _chosen(game: str, talk: Talk) -> Shelved | None:
     """Take the only unfinished game, or let the user choose; without a terminal the latest that is free."""
     found = shelf.unfinished(game)
     if not found:
@@ -97,7 +103,7 @@ def _chosen(game: str, talk: Talk) -> Kept | None:
         return _asked(found, talk)
     free = [kept for kept in found if not kept.held]
     if not free:
-        raise busy(found[0].name)
+        raise hold.busy(found[0].name)
     if len(found) > 1:
         see = command_line("play", *([game] if game else []), "--list")
         talk.say(f"Going on with the latest of {len(found)} unfinished games; all of them: {see}", "dim")
@@ -105,7 +111,7 @@ def _chosen(game: str, talk: Talk) -> Kept | None:
 
 
 def _nothing(game: str) -> BadRecord:
-    for path, wrong in shelf.damaged():
+    for path, wrong in earlier.damaged():
         if not game or path.stem.startswith(game):
             return BadRecord(wrong)
     if shelf.folder().is_dir() and not os.access(shelf.folder(), os.R_OK | os.X_OK):
@@ -114,7 +120,7 @@ def _nothing(game: str) -> BadRecord:
     return BadRecord(f"{words}; start one: parlour play {game or 'GAME'}")
 
 
-def _asked(found: list[Kept], talk: Talk) -> Kept | None:
+def _asked(found: list[Shelved], talk: Talk) -> Shelved | None:
     talk.say("Unfinished games:", "bold")
     _tell(found, talk)
     while True:
@@ -126,12 +132,12 @@ def _asked(found: list[Kept], talk: Talk) -> Kept | None:
             kept = found[int(number) - 1]
             if not kept.held:
                 return kept
-            talk.say(str(busy(kept.name)))
+            talk.say(str(hold.busy(kept.name)))
         else:
             talk.say(f"Type a number from 1 to {len(found)}.")
 
 
-def _tell(found: list[Kept], talk: Talk) -> None:
+def _tell(found: list[Shelved], talk: Talk) -> None:
     for number, kept in enumerate(found, 1):
         talk.say(f"{number:>3}  {kept.words}")
         talk.say(f"     {kept.command}", "dim")
@@ -143,7 +149,7 @@ def show(what: list[str], json: bool, talk: Talk) -> None:
     if word:
         raise BadOption(f"--list: {word} is no game; name one, or none for all")
     going, over = shelf.unfinished(game), shelf.finished(game)
-    wrong = shelf.damaged()
+    wrong = earlier.damaged()
     if json:
         games = [kept.data() for kept in (*going, *over)]
         output.emit({"games": games, "damaged": [{"file": str(file), "error": text} for file, text in wrong]})
@@ -159,32 +165,31 @@ def show(what: list[str], json: bool, talk: Talk) -> None:
     for _, text in wrong:
         talk.say(f"Not readable: {text}")
     if going or over:
-        talk.say("Delete one by: parlour play --delete NAME, the name after --resume or the file.", "dim")
+        talk.say("Delete one by: parlour play --delete NAME, the name after --resume or replay.", "dim")
     else:
         talk.say(f"No game is kept in {shelf.folder()}.")
 
 
 def delete(name: str, force: bool, talk: Talk) -> None:
     """Delete a game that is kept, after a question."""
-    path = shelf.find(name) or shelf.on_shelf(user_path(name))
-    if path is None or not path.is_file() or path.suffix != ".json":
+    shelved = shelf.find(name)
+    path = None if shelved else earlier.find(name)
+    if shelved is None and path is None:
         raise BadRecord(f"--delete {name}: no such game is kept; see them by: parlour play --list")
-    try:
-        kept = shelf.read(path)
-        words, held = kept.words, kept.held
-    except BadRecord as error:
-        words, held = str(error), False
-    if held:
-        raise busy(name)
+    if shelved is not None and shelved.held:
+        raise hold.busy(name)
     if not force:
-        answer = talk.ask(f"Delete {words}? yes or no> ")
+        answer = talk.ask(f"Delete {shelved.words if shelved else path}? yes or no> ")
         if answer is None:
             raise BadOption(f"--delete {name}: nobody said yes; --force deletes without asking")
         if answer.strip().lower() not in ("y", "yes"):
             talk.say("It is kept.")
             return
-    try:
-        path.unlink()
-    except OSError as error:
-        raise BadRecord(f"{path}: cannot be deleted: {error.strerror or error}") from None
+    if shelved is not None:
+        shelf.store().delete(shelved.name)
+    elif path is not None:
+        try:
+            path.unlink()
+        except OSError as error:
+            raise BadRecord(f"{path}: cannot be deleted: {error.strerror or error}") from None
     talk.say(f"Deleted {name}.")

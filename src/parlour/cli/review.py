@@ -75,7 +75,7 @@ def review(
         raise BadOption("--last and a FILE: give one of them")
     if svg:
         refuse_to_replace([svg], force)
-    match = shelf.replayed(shelf.file_of(file))
+    match = shelf.replayed(file)
     if seat >= match.game.seats:
         raise BadOption(f"--seat {seat}: {match.game.name} has the seats 0 to {match.game.seats - 1}")
     if seat == EVERYBODY and not match.over and match.game.traits.hidden:

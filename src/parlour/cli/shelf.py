@@ -1,36 +1,270 @@
-"""The state folder: every game a player has begun is a file of its own in it, until its player deletes it."""
+"""The shelf: every match a player has begun here is kept in the database, until its player deletes it.
+
+Nothing here loads SQLAlchemy before it is needed: what a file of SQLite holds is listed at a glance, and
+`prepare` opens the store beside the player, who thinks meanwhile.
+"""
 
 from __future__ import annotations
 
-import json
 import os
 import re
 import time
-from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from threading import RLock, Thread
 from typing import TYPE_CHECKING, Any
 
+from parlour.cli import hold
 from parlour.cli.common import command_line
-from parlour.core import files
 from parlour.core.errors import BadRecord, ParlourError, told_of
 from parlour.core.letters import printable
-from parlour.core.paths import own_folder, user_path
+from parlour.core.paths import user_path
 from parlour.core.record import Record, read_any
+from parlour.store import glance
+from parlour.store.kinds import Kept
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
+    from parlour.store import Store
 
-FINISHED = "finished"
-UNDER_WAY = ("", "earlier")  # folders; games were kept in earlier/ once
-NAME = re.compile(r"[^/\\]+-\d{8}-\d{6}-[0-9a-f]{6}")  # of a file without .json, see fresh
-NOTES = "kept"  # what a file of the shelf holds besides the record
+SOURCE = "terminal"
+NAME = re.compile(r"[^/\\]+-\d{8}-\d{6}-[0-9a-f]{6}")  # see fresh
+MOST = 1_000_000  # matches in a list
+LATELY = 100  # finished matches that tell what is played
+folder = glance.state_folder
+
+# -- the database ----------------------------------------------------------------------------------------
+
+_open: dict[str, Store] = {}  # by what chose it: one, or none
+_begun: list[Thread] = []  # what opens it, at most one
+_lock = RLock()
 
 
-def folder() -> Path:
-    """Return the state folder: $PARLOUR_STATE_DIR, or the user's own by the rules of the platform."""
-    return own_folder("PARLOUR_STATE_DIR", "XDG_STATE_HOME", ".local", "state")
+def store() -> Store:
+    """Return the store, opened at its first use; raise StoreDown or another ParlourError if it cannot be."""
+    key = os.environ.get(glance.VARIABLE) or str(folder())
+    with _lock:
+        if key not in _open:
+            from parlour.store import open_store
+
+            _shut()
+            _open[key] = open_store()
+        return _open[key]
+
+
+def prepare() -> None:
+    """Begin to open the store in a thread."""
+
+    def begin() -> None:
+        with suppress(Exception):  # whoever writes to it says what is wrong
+            store()
+
+    if not _begun:
+        _begun.append(Thread(target=begin, daemon=True))
+        _begun[0].start()
+
+
+def close() -> None:
+    """Close the store, once it is open."""
+    while _begun:
+        _begun.pop().join()
+    with _lock:
+        _shut()
+
+
+def _shut() -> None:
+    while _open:
+        _open.popitem()[1].close()
+
+
+def is_there() -> bool:
+    """Say whether there is a database already."""
+    path = glance.file()
+    with suppress(OSError, ValueError):
+        return path is None or path.is_file()
+    return False
+
+
+# -- what is on the shelf --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Shelved:
+    """A match on the shelf."""
+
+    kept: Kept
+
+    @property
+    def name(self) -> str:
+        """Return the word that means this match after --resume and --delete."""
+        return self.kept.id
+
+    @property
+    def game(self) -> str:
+        """Return the name of its game."""
+        return self.kept.game
+
+    @property
+    def moves(self) -> int:
+        """Count the moves, chance's left out."""
+        return self.kept.moves
+
+    @property
+    def held(self) -> bool:
+        """Say whether somebody sits at it now."""
+        return hold.is_taken(self.name)
+
+    @property
+    def file(self) -> str:
+        """Return the file its player asked for besides, if any."""
+        file = self.kept.notes.get("file")
+        return file if isinstance(file, str) else ""
+
+    @property
+    def again(self) -> list[str]:
+        """Return what a command must repeat to go on."""
+        words = self.kept.notes.get("again")
+        return [word for word in words if isinstance(word, str)] if isinstance(words, list) else []
+
+    @property
+    def command(self) -> str:
+        """Return the command that goes on with it, or shows it again."""
+        if self.kept.over:
+            pairs = zip(self.again[::2], self.again[1::2], strict=False)
+            loads = [word for pair in pairs for word in pair if pair[0] == "--load"]
+            return command_line("replay", self.name, *loads)
+        return command_line("play", *self.again, "--resume", self.name)
+
+    @property
+    def words(self) -> str:
+        """Tell it in a line: what, how far, who sits, when."""
+        far = f"{self.moves} move{'' if self.moves == 1 else 's'}"
+        far += ", ended by a forfeit" if self.kept.ended == "forfeit" else ""
+        now = ", being played in another terminal" if self.held else ""
+        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.kept.changed))
+        return printable(f"{self.game}, {far}, seats {', '.join(self.kept.seats)}, {when}{now}", "?")
+
+    def data(self) -> dict[str, Any]:
+        """Give it as data, with nothing in it that a player must not know."""
+        return {
+            "name": self.name,
+            "game": self.game,
+            "seats": self.kept.seats,
+            "moves": self.moves,
+            "ended": self.kept.ended,
+            "when": time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(self.kept.changed)),
+            "held": self.held,
+            "file": self.file,
+            "command": self.command,
+        }
+
+
+def unfinished(game: str = "") -> list[Shelved]:
+    """List the matches under way, the latest first."""
+    return _listed(game, over=False, limit=MOST)
+
+
+def known(game: str = "") -> list[Shelved]:
+    """List the matches under way as far as they can be read: none where there is no database to be had."""
+    with suppress(ParlourError):
+        return unfinished(game)
+    return []
+
+
+def lately() -> list[str]:
+    """Name the games that were played, those under way first, the latest of each first."""
+    with suppress(ParlourError):
+        return [shelved.game for shelved in (*unfinished(), *finished(limit=LATELY))]
+    return []
+
+
+def finished(game: str = "", limit: int = MOST) -> list[Shelved]:
+    """List the matches that are over, the latest first."""
+    return _listed(game, over=True, limit=limit)
+
+
+def _listed(game: str, over: bool, limit: int) -> list[Shelved]:
+    from parlour.cli import earlier
+
+    earlier.take_in()
+    if not is_there():
+        return []
+    path = glance.file()
+    found = None if path is None else glance.matches(path, SOURCE, over, game, limit)
+    if found is None:
+        found = store().find(source=SOURCE, ended=over, game=game, limit=limit)
+    return [Shelved(kept) for kept in found]
+
+
+def find(word: str) -> Shelved | None:
+    """Find a match by its name, or by the path of the file in the state folder that it was in once."""
+    from parlour.cli import earlier
+
+    earlier.take_in()
+    path = Path(word)
+    if path.name != word and path.suffix == ".json" and _on_shelf(path):
+        word = path.stem
+    if not NAME.fullmatch(word) or not is_there():
+        return None
+    kept = store().match(word)
+    return Shelved(kept) if kept is not None and kept.source == SOURCE else None
+
+
+def _on_shelf(path: Path) -> bool:
+    try:
+        return user_path(path).resolve().is_relative_to(folder().resolve())
+    except (OSError, RuntimeError, ValueError):
+        return False
+
+
+def fresh(game: str, at: float) -> str:
+    """Return a name that no other match has: GAME, the time and a few letters."""
+    return f"{game}-{time.strftime('%Y%m%d-%H%M%S', time.localtime(at))}-{os.urandom(3).hex()}"
+
+
+# -- matches that a word means ---------------------------------------------------------------------------
+
+
+def read_record(path: str | Path) -> Record:
+    """Read a record from a file, a pipe or a device; its path may begin with ~."""
+    return read_any(user_path(path), str(path))
+
+
+def meant(word: str) -> Shelved | None:
+    """Return the match that a word means, without one the match finished last; None: it is a file."""
+    if word:
+        return None if user_path(word).exists() else find(word)
+    over = finished(limit=1)
+    if not over:
+        raise BadRecord(f"no finished game in {folder()}; name the FILE of one")
+    return over[0]
+
+
+def replayed(word: str) -> Match:
+    """Play a match again that is named, or in a file, or by no name the one finished last."""
+    shelved = meant(word)
+    if shelved is not None:
+        return match_of(shelved.kept)
+    with told_of(word):
+        return read_record(word).replay()
+
+
+def record_of(word: str) -> Record:
+    """Return the whole record of a match that a word means."""
+    shelved = meant(word)
+    return read_record(word) if shelved is None else match_of(shelved.kept).full_record()
+
+
+def match_of(kept: Kept) -> Match:
+    """Play a match of the shelf again."""
+    from parlour.store.fold import fold
+
+    with told_of(kept.id):
+        return fold(kept, store().entries(kept.id))
+
+
+# -- events ----------------------------------------------------------------------------------------------
 
 
 def event(game: str) -> Path | None:
@@ -41,190 +275,3 @@ def event(game: str) -> Path | None:
     except OSError:
         return None
     return events / f"{game}-{os.getpid()}-{os.urandom(3).hex()}.jsonl"
-
-
-def read_record(path: str | Path) -> Record:
-    """Read a record from a file, a pipe or a device; its path may begin with ~."""
-    return read_any(user_path(path), str(path))
-
-
-def replayed(path: str | Path) -> Match:
-    """Read a record and play its moves again."""
-    with told_of(path):
-        return read_record(path).replay()
-
-
-@dataclass(frozen=True)
-class Kept:
-    """A game on the shelf."""
-
-    path: Path
-    record: Record
-    when: float  # it was last written
-    notes: dict[str, Any] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """Return the word that means this game after --resume and --delete."""
-        return name_of(self.path)
-
-    @property
-    def held(self) -> bool:
-        """Say whether somebody sits at it now."""
-        return files.taken(self.path)
-
-    @property
-    def file(self) -> str:
-        """Return the file its player asked for besides, if any."""
-        file = self.notes.get("file")
-        return file if isinstance(file, str) else ""
-
-    @property
-    def moves(self) -> int:
-        """Count the moves, chance's left out where that is known."""
-        count = self.notes.get("moves")
-        return count if isinstance(count, int) else len(self.record.moves)
-
-    @property
-    def again(self) -> list[str]:
-        """Return what a command must repeat to go on."""
-        words = self.notes.get("again")
-        return [word for word in words if isinstance(word, str)] if isinstance(words, list) else []
-
-    @property
-    def command(self) -> str:
-        """Return the command that goes on with it, or shows it again."""
-        if self.record.ended != "unfinished":
-            pairs = zip(self.again[::2], self.again[1::2], strict=False)
-            loads = [word for pair in pairs for word in pair if pair[0] == "--load"]
-            return command_line("replay", self.path, *loads)
-        return command_line("play", *self.again, "--resume", self.name)
-
-    @property
-    def words(self) -> str:
-        """Tell it in a line: what, how far, who sits, when."""
-        far = f"{self.moves} move{'' if self.moves == 1 else 's'}"
-        far += ", ended by a forfeit" if self.record.ended == "forfeit" else ""
-        now = ", being played in another terminal" if self.held else ""
-        when = time.strftime("%Y-%m-%d %H:%M", time.localtime(self.when))
-        return printable(f"{self.record.game}, {far}, seats {', '.join(self.record.seats)}, {when}{now}", "?")
-
-    def data(self) -> dict[str, Any]:
-        """Give it as data, with nothing in it that a player must not know."""
-        return {
-            "name": self.name,
-            "game": self.record.game,
-            "seats": self.record.seats,
-            "moves": self.moves,
-            "ended": self.record.ended,
-            "when": time.strftime("%Y-%m-%dT%H:%M:%S%z", time.localtime(self.when)),
-            "held": self.held,
-            "file": str(self.path),
-            "command": self.command,
-        }
-
-
-def fresh(game: str) -> Path:
-    """Return a file that no other game has: GAME, the time and a few letters."""
-    while True:
-        name = f"{game}-{time.strftime('%Y%m%d-%H%M%S')}-{os.urandom(3).hex()}.json"
-        if not any((folder() / part / name).exists() for part in ("", FINISHED)):
-            return folder() / name
-
-
-def name_of(path: Path) -> str:
-    """Return the word that means a file of the shelf: its name without .json, or all of the path."""
-    return path.stem if find(path.stem) == path else str(path)
-
-
-def find(name: str) -> Path | None:
-    """Find a game on the shelf by its name; a bare GAME, as files were called once, is the game's."""
-    if not NAME.fullmatch(name):
-        return None
-    for part in (*UNDER_WAY, FINISHED):
-        path = folder() / part / f"{name}.json"
-        try:
-            if path.is_file():
-                return path
-        except (OSError, ValueError):
-            return None
-    return None
-
-
-def file_of(name: str) -> str:
-    """Return the file that is named, be it by a name on the shelf; by no name the game finished last."""
-    if name:
-        return str(find(name) or name)
-    over = finished()
-    if not over:
-        raise BadRecord(f"no finished game in {folder()}; name the FILE of one")
-    return str(over[0].path)
-
-
-def on_shelf(path: Path) -> Path | None:
-    """Return the path of a file as the shelf knows it; None if it is not on it."""
-    try:
-        return folder() / path.resolve().relative_to(folder().resolve())
-    except (OSError, RuntimeError, ValueError):
-        return None
-
-
-def is_finished(path: Path) -> bool:
-    """Say whether a file lies among the finished games."""
-    return path.parent == folder() / FINISHED
-
-
-def read(path: Path) -> Kept:
-    """Read a game of the shelf."""
-    record = read_record(path)
-    try:
-        when = path.stat().st_mtime
-        notes = json.loads(path.read_text(encoding="utf-8")).get(NOTES)
-    except (OSError, ValueError) as error:  # deleted in between
-        raise BadRecord(f"{path}: {error}") from None
-    return Kept(path, record, when, notes if isinstance(notes, dict) else {})
-
-
-def write(record: Record, notes: dict[str, Any]) -> str:
-    """Write a game of the shelf as text: a record with notes."""
-    return json.dumps(
-        {**json.loads(record.to_json()), NOTES: notes}, ensure_ascii=False, separators=(",", ":")
-    )
-
-
-def unfinished(game: str = "") -> list[Kept]:
-    """List the games under way, the latest first."""
-    return _games(game, False, *UNDER_WAY)
-
-
-def finished(game: str = "") -> list[Kept]:
-    """List the games that are over, the latest first."""
-    return _games(game, True, *UNDER_WAY, FINISHED)
-
-
-def damaged() -> list[tuple[Path, str]]:
-    """List the files under way that are no records, with what is wrong with them."""
-    return _looked_at(*UNDER_WAY)[1]
-
-
-def _games(game: str, over: bool, *parts: str) -> list[Kept]:
-    found = [kept for kept in _looked_at(*parts)[0] if (kept.record.ended != "unfinished") == over]
-    mine = (kept for kept in found if game in ("", kept.record.game))
-    return sorted(mine, key=lambda kept: (kept.when, kept.path), reverse=True)
-
-
-def _looked_at(*parts: str) -> tuple[list[Kept], list[tuple[Path, str]]]:
-    """Read all that these folders hold: the games, and the files that are none."""
-    games, others = [], []
-    for path in _files(*parts):
-        try:
-            games.append(read(path))
-        except ParlourError as error:
-            others.append((path, str(error)))
-    return games, others
-
-
-def _files(*parts: str) -> Iterator[Path]:
-    for part in parts:
-        with suppress(OSError):  # a folder that may not be read holds nothing that could be gone on with
-            yield from sorted(path for path in (folder() / part).glob("*.json") if path.is_file())

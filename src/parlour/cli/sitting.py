@@ -99,7 +99,7 @@ class Sitting:
     def _tell_of_others(self) -> None:
         """Say that a new game takes nothing away from those left before."""
         name = self.match.game.name
-        others = [kept for kept in shelf.unfinished(name) if not kept.held]
+        others = [kept for kept in shelf.known(name) if not kept.held]
         if len(others) == 1:
             self.talk.say(f"An unfinished game is kept; go on with it by: {others[0].command}", "dim")
         elif others:
@@ -170,6 +170,7 @@ class Sitting:
             self.draw(seat)
         view = self.match.view(seat)
         whose = "your move" if len(self.humans) == 1 else f"{self.names[seat]}'s move"
+        shelf.prepare()
         moves = offered(view, output.room(self.talk.console) - len(whose) - ROOM_TO_TYPE)
         line = self.talk.ask(f"{whose} ({moves})> ", [*view.moves(), *ORDERS])
         if line is None:
@@ -210,7 +211,9 @@ class Sitting:
         name = self.names[seat]
         if seat not in self._chairs:
             spec = self.match.seats[seat]
-            self._chairs[seat] = PatientSeat(self.match.game, spec, seat, self.match.seed, self.ahead)
+            new = PatientSeat(self.match.game, spec, seat, self.match.seed, self.ahead)
+            self.thinking(name, lambda: self.keeper.remind(new.strategy, self.match))
+            self._chairs[seat] = new
         chair = self._chairs[seat]
         choice = self.thinking(name, lambda: step(self.match, chair, self.limit))
         if choice is not None:

@@ -41,7 +41,7 @@ def verify(
     json: common.Json = False,
     verbose: common.Verbose = False,
 ) -> int:
-    """Check that a match was played by the rules, and dealt as its referee had committed to.
+    """Check that a match was played by the rules and dealt fairly.
 
     The exit code is 0 if nothing is wrong, 1 if something is or the match is not over.
     """
@@ -93,7 +93,7 @@ def _noted(text: str) -> str:
 
 def _read(file: str) -> Record:
     if file != STDIN:
-        return shelf.read_record(shelf.file_of(file))
+        return shelf.record_of(file)
     from parlour.core.record import MOST_BYTES, Record
 
     with told_of("stdin"):

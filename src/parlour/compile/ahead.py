@@ -141,6 +141,8 @@ class Ahead:
         with self._lock:
             if process is self._process:  # whatever it did not come to is compiled when it is needed
                 self._ready.update(tasks)
+            if self._closed:
+                return
         with suppress(ImportError):  # what the first compiled decision waits for otherwise
             import numba  # noqa: F401
 

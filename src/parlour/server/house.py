@@ -108,7 +108,7 @@ class House:
     def seat(self, table: Table) -> None:
         """Put a table into the room, and let the machine move if it is to."""
         self.tables[table.id] = table
-        for name in list(self.tables):
+        for name in list(self.tables) if len(self.tables) > TABLES_KEPT else ():
             if len(self.tables) <= TABLES_KEPT:
                 break
             old = self.tables[name]

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, bindparam, func, select, tuple_, update
 
 from parlour.core.errors import BadRecord
 from parlour.store import rows
-from parlour.store.database import Database
+from parlour.store.database import INSERTS, Database
 from parlour.store.kinds import Append, Entry, Gone, Taken, outcomes
 from parlour.store.schema import entries, matches, seats
 
@@ -21,6 +21,10 @@ _by_number = select(entries).where(
 _by_key = select(entries).where(
     tuple_(entries.c.match, entries.c.key).in_(bindparam("marks", expanding=True))
 )
+_inserts = {
+    dialect: insert(entries).on_conflict_do_nothing().returning(entries.c.match, entries.c.number)
+    for dialect, insert in INSERTS.items()
+}
 _grown = (
     update(matches)
     .where(matches.c.id == bindparam("of"))
@@ -53,9 +57,7 @@ class Appending:
 
     def __init__(self, database: Database, connection: Connection, batch: Sequence[Append]) -> None:
         self._connection, self._batch = connection, batch
-        self._insert = (
-            database.insert(entries).on_conflict_do_nothing().returning(entries.c.match, entries.c.number)
-        )
+        self._insert = _inserts[database.dialect]
         self.changed: list[str] = []  # the matches in which something was written
 
     def run(self) -> list[Entry | Taken | Gone]:

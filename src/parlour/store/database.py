@@ -17,11 +17,10 @@ from sqlalchemy import URL, Connection, Engine, create_engine, event, exc, make_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from parlour.core.errors import BadOption, clipped
-from parlour.core.paths import own_folder, user_path
+from parlour.core.paths import user_path
+from parlour.store.glance import FILE, VARIABLE, state_folder
 from parlour.store.kinds import StoreDown
 
-VARIABLE = "PARLOUR_DATABASE"
-FILE = "parlour.db"
 PATIENCE = 10  # seconds that a writer waits for the others before the database counts as locked
 PRAGMAS = (
     f"PRAGMA busy_timeout = {PATIENCE * 1000}",
@@ -29,6 +28,8 @@ PRAGMAS = (
     "PRAGMA synchronous = FULL",  # what was acknowledged survives a power cut
     "PRAGMA foreign_keys = ON",
 )
+# Each dialect has an INSERT of its own that may say what to do about what is there already.
+INSERTS: dict[str, Callable[[Any], Any]] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 SCHEME = re.compile(r"[a-zA-Z][\w+.-]*://|sqlite:")
 _write_json: Callable[[Any], str] = json.JSONEncoder(
     ensure_ascii=False, separators=(",", ":"), allow_nan=False
@@ -91,10 +92,6 @@ class Database:
         except (exc.DBAPIError, exc.TimeoutError, OSError) as error:
             raise StoreDown(f"the database {self.url} cannot be used: {_line(error)}") from error
 
-    def insert(self, table: Any) -> Any:
-        """Begin an INSERT of this dialect, which may say what to do about what is there already."""
-        return sqlite.insert(table) if self.dialect == "sqlite" else postgresql.insert(table)
-
     def close(self) -> None:
         """Close all connections."""
         if self.dialect == "sqlite":
@@ -107,7 +104,7 @@ def parsed(text: str) -> URL:
     """Read the address of a database; "" is $PARLOUR_DATABASE, else the file in the state folder."""
     text = text or os.environ.get(VARIABLE, "")
     if not text:
-        return _file(own_folder("PARLOUR_STATE_DIR", "XDG_STATE_HOME", ".local", "state") / FILE)
+        return _file(state_folder() / FILE)
     if not SCHEME.match(text):
         return _file(user_path(text))
     try:

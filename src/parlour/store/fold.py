@@ -99,18 +99,30 @@ def kept_of(match: Match, id: str, **more: Any) -> Kept:
 
 
 def entries_of(match: Match, id: str, since: int = 0, first: int = 0, **more: Any) -> list[Entry]:
-    """Return the entries that lead to a match: its moves from a ply on, numbered from `first`; its end."""
+    """Return the entries that lead to a match: its moves from a ply on, numbered from `first`; its end.
+
+    A ply within a turn gives the rest of that turn as a move of its own: the beginning has been written.
+    """
     entries: list[Entry] = []
-    for number, turn in enumerate(match.turns()):
-        if turn.ply >= since and (turn.who >= 0 or not match.seeded):
-            kind = OPENING if number < match.opening else MOVE
-            data = {"seat": turn.who, "move": turn.words, "ply": turn.ply}
-            entries.append(Entry(id, first + len(entries), kind, data, **more))
-    if match.loser is not None:
-        data = {"seat": match.loser, "reason": match.reason}
-        entries.append(Entry(id, first + len(entries), FORFEIT, data, **more))
+
+    def add(kind: str, data: dict[str, Any]) -> None:
+        entries.append(Entry(id, first + len(entries), kind, data, **more))
+
+    drawn = match.turns()[match.opening - 1].ply if match.opening else -1
+    ply = since
+    while ply < match.ply:
+        who, after = rules.turn(match.states[ply]), match.turn_end(ply)
+        if who >= 0 or not match.seeded:
+            done, s = match.actions[ply:after], match.states[ply]
+            words = match.game.format(s, done[0]) if len(done) == 1 else match.game.write(s, done)[0]
+            add(OPENING if ply <= drawn else MOVE, {"seat": who, "move": words, "ply": ply})
+        ply = after
+    if match.loser is not None and match.reason == RESIGNED:
+        add(RESIGN, {"seat": match.loser})
+    elif match.loser is not None:
+        add(FORFEIT, {"seat": match.loser, "reason": match.reason})
     if match.agreed:
-        entries.append(Entry(id, first + len(entries), AGREE, {}, **more))
+        add(AGREE, {})
     return entries
 
 

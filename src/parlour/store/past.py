@@ -20,17 +20,23 @@ MOST = 50  # matches that are remembered, the latest
 
 
 def past_for(
-    store: Store, game: str, players: Mapping[int, str], own: int, limit: int = MOST
+    store: Store,
+    game: str,
+    players: Mapping[int, str],
+    own: int,
+    limit: int = MOST,
+    until: float | None = None,
 ) -> tuple[Past, ...]:
     """Return the finished matches of a game with those at the table, for `Strategy.recall`: the oldest first.
 
     `players` has the ids of people by their seats in the present match, `own` is the machine's seat in it.
     Each match is seen from the chair in which a machine sat, the same one if it can be; where none sat, as a
-    spectator saw it. One that no longer replays, as its rules have changed, is left out.
+    spectator saw it. One that no longer replays, as its rules have changed, is left out. With
+    `until`, only those that ended before that time: what a resumed match recalled when it began.
     """
     found: dict[str, Kept] = {}
     for player in sorted({player for player in players.values() if player}):
-        matches = store.find(game=game, player=player, ended=True, limit=limit)
+        matches = store.find(game=game, player=player, ended=True, until=until, limit=limit)
         found.update({kept.id: kept for kept in matches})
     latest = sorted(found.values(), key=lambda kept: (kept.changed, kept.id))[-limit:]
     remembered = []

@@ -8,6 +8,7 @@ from typing import Any, Unpack
 from sqlalchemy import (
     Connection,
     and_,
+    bindparam,
     delete,
     func,
     select,
@@ -18,7 +19,7 @@ from sqlalchemy import update as update_of
 from parlour.core.errors import BadOption, BadRecord, clipped
 from parlour.store import rows
 from parlour.store.appending import Appending
-from parlour.store.database import Conflict, Database
+from parlour.store.database import INSERTS, Conflict, Database
 from parlour.store.finding import Filters, condition, read
 from parlour.store.kinds import UNFINISHED, Append, Entry, Gone, Kept, Taken, Token
 from parlour.store.listening import announce, listen
@@ -85,7 +86,7 @@ class Store(People):
             raise BadRecord(f"match {match.id}: its entries must be numbered from 0")
         with self._database.writing() as connection:
             row = rows.match_row(match, len(entries))
-            insert = self._database.insert(matches).on_conflict_do_nothing()
+            insert = INSERTS[self.dialect](matches).on_conflict_do_nothing()
             if connection.execute(insert.returning(matches.c.id), row).first() is None:
                 return _there_already(connection, match)
             _fill(connection, match, tokens, entries)
@@ -135,6 +136,16 @@ class Store(People):
         """Replace the notes that front ends keep with a match."""
         with self._database.writing() as connection:
             connection.execute(update_of(matches).where(matches.c.id == id).values(notes=notes))
+
+    def reseat(self, id: str, specs: Sequence[str], players: Sequence[str], names: Sequence[str]) -> None:
+        """Say who sits where from now on, seat by seat."""
+        sits = enumerate(zip(specs, players, names, strict=True))
+        values = [{"at": at, "s": spec, "p": player, "n": name} for at, (spec, player, name) in sits]
+        change = update_of(seats).where(seats.c.match == id, seats.c.seat == bindparam("at"))
+        change = change.values(spec=bindparam("s"), player=bindparam("p"), name=bindparam("n"))
+        with self._database.writing() as connection:
+            connection.execute(change, values)
+            announce(self._database, connection, [id])
 
     # -- looking for matches -----------------------------------------------------------------------------
 

@@ -14,9 +14,10 @@ from parlour.server.engines.ask import Answer, Ask, Failed
 from parlour.server.engines.lines import Lines, Lost
 from parlour.server.engines.thinking import GRACE, LOOK, MEMORY, READY, error_of, overdue
 from parlour.server.engines.warm import Players, Warmer
-from parlour.server.engines.wire import heard, packed, pickled
+from parlour.server.engines.wire import heard, packed, pickled, unpickled
 
 log = logging.getLogger("parlour.engines")
+STARTING = 60.0  # seconds to load the user's files
 STARTS = 3  # in vain, after which those who wait are told
 PAUSE, LONGEST_PAUSE = (
     0.1,
@@ -76,18 +77,26 @@ class Process:
         process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
         self._process = process
         assert process.stdout is not None
+        late = asyncio.get_running_loop().call_later(STARTING, self._late, process)
         try:
             while message := await heard(process.stdout):
                 self._hear(*message)
         except Exception:
             log.exception("an engine says what cannot be read")
         finally:
+            late.cancel()
             self._process = None
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
             if self._answer is not None and not self._answer.done():
                 self._answer.set_exception(Lost("the engine died"))
+
+    def _late(self, process: asyncio.subprocess.Process) -> None:
+        """End a process that is not getting ready, such as one whose user's file waits for something."""
+        if not self.ready and self._process is process:
+            self.why = f"an engine is not ready after {STARTING:g} s"
+            self.kill()
 
     def _hear(self, word: str, number: int, value: Any) -> None:
         if word == "ready":
@@ -101,12 +110,19 @@ class Process:
             self._left.set_result(value)
         elif self._answer is not None and not self._answer.done():
             if word == "answer":
-                self._answer.set_result(value)
+                self._answered(self._answer, value)
             elif word == "error" and value[0] == MEMORY:
                 self.kill()  # what is left of its memory is in pieces
                 self._answer.set_exception(Failed(f"out of memory: an engine has {self._memory} MB"))
             elif word == "error":
                 self._answer.set_exception(error_of(*value))
+
+    @staticmethod
+    def _answered(answer: asyncio.Future[Answer], value: bytes) -> None:
+        try:
+            answer.set_result(unpickled(value))
+        except Failed as error:
+            answer.set_exception(error)
 
     def kill(self) -> None:
         """End the process at once; another takes its place."""

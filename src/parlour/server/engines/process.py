@@ -22,8 +22,9 @@ from parlour.core.errors import ParlourError
 from parlour.core.job import Job
 from parlour.core.lifeline import die_with
 from parlour.server.engines.thinking import Thinker, Thought, told
-from parlour.server.engines.wire import packed, read
+from parlour.server.engines.wire import packed, pickled, read
 
+LOW = 3  # of the priorities: the server, which answers everybody, goes first
 STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
 
 
@@ -70,14 +71,12 @@ class Engine:
         thinker = Thinker()
         while True:
             number, ask, thought = self._asked.get()
+            value: Any
             try:
-                answer = packed("answer", number, thinker.answer(pickle.loads(ask), thought))
+                word, value = "answer", pickled(thinker.answer(pickle.loads(ask), thought))
             except BaseException as error:
-                self.say("error", number, told(error))
-            else:
-                with self._writing:
-                    self._out.write(answer)
-                    self._out.flush()
+                word, value = "error", told(error)
+            self.say(word, number, value)
             self._thoughts.pop(number, None)
 
     def listen(self, heard: IO[bytes]) -> None:
@@ -96,6 +95,8 @@ def main() -> None:
     parent, megabytes, *files = sys.argv[1:]
     die_with(int(parent))
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(OSError, AttributeError):
+        os.nice(LOW)
     heard, out = own_pipes()
     limit_memory(int(megabytes))
     engine = Engine(out)

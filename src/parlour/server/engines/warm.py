@@ -6,6 +6,7 @@ It takes the players in order, prints the number of each that is done, and ends 
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import pickle
 import sys
@@ -18,7 +19,9 @@ from parlour.compile.ahead import SWITCH, is_kept, leave_with, prepare
 from parlour.core import loading, registry
 from parlour.core.errors import ParlourError
 from parlour.core.lifeline import die_with
+from parlour.server.engines.process import own_pipes
 
+log = logging.getLogger("parlour.engines")
 LOWEST = 19  # of the priorities: whoever thinks goes first
 
 Players = Sequence[tuple[str, str]]  # the name of a game, and a level or a strategy of it
@@ -44,6 +47,14 @@ class Warmer:
             await asyncio.gather(self._life, return_exceptions=True)
 
     async def _live(self) -> None:
+        try:
+            await self._listen()
+        except (OSError, ValueError) as error:  # then it is compiled when it is needed
+            log.warning("nothing is compiled ahead: %s", error)
+        finally:
+            self._now = ""
+
+    async def _listen(self) -> None:
         pipe, nothing = asyncio.subprocess.PIPE, asyncio.subprocess.DEVNULL
         command = (sys.executable, "-m", "parlour.server.engines.warm", str(os.getpid()), *self._load)
         process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, stderr=nothing)
@@ -55,7 +66,6 @@ class Warmer:
                 done, total, *now = line.decode().split()
                 self._done, self._total, self._now = int(done), int(total), "".join(now)
         finally:
-            self._now = ""
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
@@ -78,20 +88,25 @@ def main() -> None:
     die_with(int(parent))
     with suppress(OSError, AttributeError):
         os.nice(LOWEST)
-    order: list[tuple[str, str]] = pickle.load(sys.stdin.buffer)
-    threading.Thread(target=leave_with, args=(sys.stdin.buffer,), daemon=True).start()
-    out, sys.stdout = sys.stdout, sys.stderr
+    heard, out = own_pipes()
+    order: list[tuple[str, str]] = pickle.load(heard)
+    threading.Thread(target=leave_with, args=(heard,), daemon=True).start()
+
+    def say(*words: object) -> None:
+        out.write((" ".join(map(str, words)) + "\n").encode())
+        out.flush()
+
     with suppress(ParlourError):  # the engines say what is wrong
         for file in files:
             loading.load(file)
     order += [each for each in all_players() if each not in order]
     for number, (name, spec) in enumerate(order):
-        print(number, len(order), name, file=out, flush=True)
+        say(number, len(order), name)
         with suppress(Exception):  # the decision itself will say what is wrong
             game = registry.game(name)
             if not is_kept(game, spec):
                 prepare(game, spec)
-    print(len(order), len(order), file=out, flush=True)
+    say(len(order), len(order))
 
 
 if __name__ == "__main__":

@@ -6,8 +6,7 @@ import asyncio
 import pickle
 from typing import IO, Any
 
-from parlour.core.errors import BadOption
-from parlour.server.engines.ask import Ask
+from parlour.server.engines.ask import Answer, Ask, Failed
 
 HEAD = 4  # bytes of the length
 
@@ -20,14 +19,23 @@ def packed(word: str, number: int = 0, value: Any = None) -> bytes:
     return len(body).to_bytes(HEAD, "big") + body
 
 
-def pickled(ask: Ask) -> bytes:
-    """Write an ask as bytes of its own: it is the thread that thinks that reads it."""
+def pickled(what: Ask | Answer) -> bytes:
+    """Write what a message carries as bytes of its own: reading it runs the user's code, and may fail."""
     try:
-        return pickle.dumps(ask, pickle.HIGHEST_PROTOCOL)
+        return pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
     except (pickle.PicklingError, AttributeError, TypeError) as error:
-        raise BadOption(
-            f"the game cannot be sent to an engine ({error}); put it into a file and load that"
+        raise Failed(
+            f"the {type(what).__name__.lower()} cannot be sent to another process: {error}"
         ) from None
+
+
+def unpickled(value: bytes) -> Answer:
+    """Read an answer."""
+    try:
+        answer: Answer = pickle.loads(value)
+    except Exception as error:
+        raise Failed(f"the answer cannot be read: {type(error).__name__}: {error}") from None
+    return answer
 
 
 async def heard(reader: asyncio.StreamReader) -> Message | None:

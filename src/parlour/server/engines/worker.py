@@ -11,7 +11,7 @@ from parlour.core.job import Job
 from parlour.server.engines.ask import Answer
 from parlour.server.engines.process import STACK
 from parlour.server.engines.thinking import GRACE, LOOK, READY, Thinker, Thought, overdue, told
-from parlour.server.engines.wire import packed
+from parlour.server.engines.wire import packed, pickled
 
 _thinker = Thinker()  # of all threads of this worker: whoever uses a player takes it out
 _thoughts: dict[str, Thought] = {}  # that are under way, by the names the server gave them
@@ -28,7 +28,7 @@ def think(name: str, files: Iterable[str], ask: bytes, seconds: float) -> bytes:
         if not _is_over(job, thought, seconds):
             job.end()
             raise overdue(asked.spec, seconds)
-        return packed("answer", 0, job.result())
+        return packed("answer", 0, pickled(job.result()))
     except BaseException as error:
         return packed("error", 0, told(error))
     finally:

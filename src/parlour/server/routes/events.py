@@ -28,7 +28,7 @@ from parlour.store import ArenaEvent, Store, StoreDown
 
 router = APIRouter(tags=["events"])
 log = logging.getLogger("parlour.server")
-MOST_WAITING = 20
+MOST_WAITING = 100
 EventId = Annotated[str, Path(pattern="^[0-9a-f]{16}$", examples=["0" * 16])]
 
 

@@ -36,7 +36,7 @@ router = APIRouter(tags=["matches"])
 How = Annotated[
     Literal["none", "text", "svg", "data"], Query(description="whether to draw the board, and how")
 ]
-Prefer = Annotated[str | None, Header(max_length=100, description="return=minimal answers with a Brief")]
+Prefer = Annotated[str | None, Header(description="return=minimal answers with a Brief")]
 
 
 @router.post("/matches", status_code=201, response_model=bodies.Seated, responses=documented(401, 409))

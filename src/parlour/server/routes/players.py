@@ -15,6 +15,8 @@ from parlour.server.asking import PLAYER_COOKIE, answer, called, give_cookie, ho
 from parlour.server.outgoing import clean
 from parlour.server.problems import Refused, documented
 from parlour.store import Player
+from parlour.store.ratings import ratings
+from parlour.store.statistics import statistics
 
 router = APIRouter(tags=["players"])
 
@@ -52,8 +54,6 @@ async def me(request: Request) -> Response:
 async def rated(request: Request) -> Response:
     """Tell a player's rating in each game with its error, and the statistics it comes from."""
     player = await player_needed(request)
-    from parlour.store.ratings import ratings, statistics
-
     store = house_of(request).store
     found = await asyncio.to_thread(ratings, store, player.id)
     counted = await asyncio.to_thread(statistics, store, player.id)
@@ -61,7 +61,7 @@ async def rated(request: Request) -> Response:
         clean(
             {
                 "ratings": {game: each.to_json() for game, each in found.items()},
-                "statistics": counted.to_json(),
+                "statistics": counted,
             }
         )
     )
