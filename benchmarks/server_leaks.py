@@ -8,7 +8,7 @@ of a server in this process and asked the same, with the seat's token or as a sp
 view, the spectator's view, the moves, the record, what is no move or only elsewhere one, a move out of turn,
 an undo. At every tenth: the views with all kinds of pictures and their tags, the past at some plies, the
 socket's frames while the match goes on and its answers, a stale version, another seat's resignation; at every
-fifth of the seat's own turns a legal move, at every fiftieth a hint and analyses, by
+fifth of the seat's own turns a legal move, at every 25th a hint and analyses, by
 levels in turn under a small limit. Compared are status, headers, body, frames and all that is logged
 meanwhile at DEBUG; none may hold the seed or a secret option. How long an answer takes is not looked at.
 """
@@ -45,7 +45,7 @@ from parlour.store import Append, Entry
 
 OPTIONS = {"rock_paper_scissors": {"rounds": 10}, "matrix": {"rounds": 5}, "blackjack": {"rounds": 3}}
 LITTLE = {"simulations": 8, "depth": 2, "nodes": 100}
-OFTEN, DEAR = 10, 50  # at every so manieth pair what costs more
+OFTEN, DEAR = 10, 25  # at every so manieth pair what costs more
 RECENT = 6  # plies that are told of at every pair; at every tenth all are
 PATH = f"/api/v1/matches/{ID}"
 
