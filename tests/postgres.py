@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import tempfile
+import time
 import warnings
+from collections.abc import Callable
 from itertools import count
 
 import psycopg
@@ -21,7 +24,9 @@ class Postgres:
 
     def __init__(self) -> None:
         # Not in pytest's folder: PostgreSQL is not run by root, who alone may look into that.
-        self._server = get_server(tempfile.mkdtemp(prefix="parlour-pg-"), cleanup_mode="delete")
+        folder = tempfile.mkdtemp(prefix="parlour-pg-")
+        self._server = get_server(folder, cleanup_mode="delete", start=False)
+        _patiently(self._server.start)
         self._numbers = count()
         self.run("ALTER SYSTEM SET fsync = off")  # no test cuts the power, and each makes a database
         self.run("SELECT pg_reload_conf()")
@@ -47,10 +52,22 @@ class Postgres:
 
     def start(self) -> None:
         """Start it again, where it was."""
-        self._server.ensure_postgres_running()
+        _patiently(self._server.ensure_postgres_running)
 
     def end(self) -> None:
         """Stop it for good, and remove its folder."""
         os.kill(self._server.get_pid(), signal.SIGQUIT)  # at once: nothing of it is needed any more
         self._server.get_postmaster_info().process.wait(10)
         self._server.cleanup()
+
+
+def _patiently(begin: Callable[[], None]) -> None:
+    """Start a server; a busy machine may take longer than the ten seconds that it is given at a time."""
+    for left in (3, 2, 1, 0):
+        try:
+            begin()
+            break
+        except (subprocess.TimeoutExpired, AssertionError):
+            if not left:
+                raise
+            time.sleep(3)

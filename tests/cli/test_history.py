@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import parlour
+from parlour.cli import hold
 from parlour.core.record import Record
 from parlour.store import Kept, Player, open_store
 from parlour.store.fold import entries_of, kept_of
@@ -51,15 +52,15 @@ def test_an_empty_database_says_so(run):
 def test_a_list_tells_each_match_in_a_line(run, filled):
     head, _, *rows = run("history").out.splitlines()
     assert head.split() == ["when", "game", "who", "result", "moves", "id"]
-    assert [row.split()[-1] for row in rows] == ["third-0003", "second-0002", "first-0001"]
+    assert [row.split()[-1] for row in rows] == ["0003", "0002", "0001"]
     assert rows[2].split() == [
-        *("2026-01-01", rows[2].split()[1], "tic_tac_toe", "Ann,", "easy", "won", "5", "first-0001")
+        *("2026-01-01", rows[2].split()[1], "tic_tac_toe", "Ann,", "easy", "won", "5", "0001")
     ]
     assert "a person, easy" in rows[1]
     assert "unfinished" in rows[1]
     assert max(map(len, rows)) <= 100
     short = run("history", "--limit", 1).out
-    assert "third-0003" in short
+    assert " 0003" in short
     assert "1 of 3, the latest; --limit 3 shows all." in short
 
 
@@ -153,8 +154,7 @@ def test_a_table_for_a_spreadsheet(run, filled, tmp_path):
 
 
 def test_a_notation_is_of_one_game(run, filled):
-    run("play", "checkers", "--seats", "random,random", "--seed", 1, "--save", "g.json")
-    run("history", "add", "g.json")
+    run("play", "checkers", "--seats", "random,random", "--seed", 1)
     assert '[Event "' in run("history", "export", "last", "--format", "pdn").out
     assert run("history", "export", "--game", "checkers", "--out", "g.pdn").out == "1 match as pdn: g.pdn\n"
     err = run("history", "export", "--format", "pdn").err
@@ -164,7 +164,7 @@ def test_a_notation_is_of_one_game(run, filled):
 
 
 def test_deleting_asks_first(run, filled, terminal):
-    assert run("history", "delete", "first-0001", stdin="n\n").err == "parlour: first-0001: kept\n"
+    assert run("history", "delete", "first-0001", stdin="n\n").out.endswith("yes or no> It is kept.\n")
     assert run("history", "delete", "first-0001", stdin="y\n").out.endswith("Deleted first-0001.\n")
     assert "no match 'first-0001' is kept" in run("history", "show", "first-0001").err
     assert run("history", "delete", "last", "--yes", "--json").data == {"deleted": "third-0003"}
@@ -180,12 +180,29 @@ def test_deleting_without_a_terminal_needs_a_yes(run, filled):
 
 def test_records_are_taken_in_once(run):
     run("play", "leduc_poker", "--seats", "random,random", "--seed", 1, "--save", "g.json")
-    first = run("history", "add", "g.json", "--json").data["matches"]
-    assert run("history", "add", "g.json", "--json").data["matches"] == first
+    other = ("--database", "other.db")
+    first = run("history", "add", "g.json", "--json", *other).data["matches"]
+    assert run("history", "add", "g.json", "--json", *other).data["matches"] == first
     assert first[0]["source"] == "import"
-    written = Record.from_json(run("history", "export", "last").out)
+    written = Record.from_json(run("history", "export", "last", *other).out)
     assert written == Record.read("g.json")
-    assert run("history", "--json").data["total"] == 1
+    assert run("history", "--json", *other).data["total"] == 1
+
+
+def test_what_is_played_in_the_terminal_is_there(run):
+    run("play", "nim", "--seats", "random,random", "--seed", 1)
+    (match,) = run("history", "--json").data["matches"]
+    assert (match["game"], match["source"], match["ended"]) == ("nim", "terminal", "finished")
+    end = match["id"].rpartition("-")[2]
+    assert run("history").out.splitlines()[-1].endswith(end)
+    assert run("history", "show", end, "--json").data["id"] == match["id"]
+
+
+def test_a_match_that_is_being_played_is_not_deleted(run, filled):
+    handle = hold.take("second-0002")
+    assert "is being played in another terminal" in run("history", "delete", "second-0002", "--yes").err
+    hold.leave("second-0002", handle)
+    assert run("history", "delete", "second-0002", "--yes").code == 0
 
 
 def test_another_database(run, filled, tmp_path):
@@ -221,5 +238,8 @@ def test_mistakes_are_one_line(run, filled, words, said):
 def test_ids_that_begin_alike_are_named(run, state):
     put("same-1", "nim", "1:1")
     put("same-2", "nim", "1:1")
-    assert "same-2 and same-1 begin so; name it in full" in run("history", "show", "same").err
+    assert "same-2 and same-1 are called so; name it in full" in run("history", "show", "same").err
     assert run("history", "show", "same_").code == 2  # no pattern: just letters
+    put("0123456789abcdef0123456789abcdef", "nim", "1:1")
+    assert " 0123456789ab\n" in run("history").out
+    assert run("history", "show", "0123456789ab").code == 0

@@ -58,21 +58,34 @@ class Real:
         self.tables = [server.open(game, seats) for game, seats in TABLES * 2]
         for made in self.tables[3:]:
             server.ask("POST", f"/matches/{made['match']}/resign", {}, made["token"])
-        self.key = self.player()
+        self.key, self.tokens = self.player(), dict[str, str]()
 
     def player(self) -> str:
         """Make a player; return the key."""
         name = f"Player {next(self.names)} {self.rng.getrandbits(40)}"
         return str(self.server.ask("POST", "/players", {"name": name}).json()["key"])
 
+    def hold(self, case: Any, token: str) -> None:
+        """Give a case a token that is good."""
+        case.headers["Authorization"] = f"Bearer {token}"
+        case._has_explicit_auth = True
+
+    def hear(self, response: Any) -> None:
+        """Remember the token of a match that a case has opened."""
+        if response.status_code in (200, 201) and b'"token":' in (response.content or b""):
+            told = response.json()
+            self.tokens[told["match"]] = told["token"]
+
     def put(self, case: Any) -> None:
         """Put what is real into a case, where it holds something of that form."""
         rng, place = self.rng, case.path_parameters or {}
         if case.operation.label.startswith("DELETE") and case.headers.get("Parlour-Player") == self.key:
             case.headers["Parlour-Player"] = self.player()
-        if not isinstance(place.get("match"), str) or not MATCH.fullmatch(place["match"]):
+        match = place.get("match")
+        if not isinstance(match, str) or not MATCH.fullmatch(match) or rng.random() < 0.1:
             return
-        if rng.random() < 0.1:
+        if match in self.tokens and rng.random() < 0.7:
+            self.hold(case, self.tokens[match])
             return
         number = rng.randrange(len(self.tables))
         made = self.tables[number]
@@ -83,10 +96,10 @@ class Real:
         if place["match"] not in self.server.house.tables or rng.random() < 0.3:
             place["match"] = made["match"]
             if rng.random() < 0.8:
-                case.headers["Authorization"] = f"Bearer {made['token']}"
+                self.hold(case, made["token"])
         body = case.body
         if isinstance(body, dict) and isinstance(body.get("move"), str) and 1 <= len(body["move"]) <= 400:
-            legal = [] if table.match.over else table.match.view(max(table.match.turn, 0)).moves()
+            legal = [] if table.match.over else table.match.game.moves(table.match.state)
             if legal and rng.random() < 0.7:
                 body["move"] = rng.choice(legal)
         codes = [each["code"] for each in made["invitations"]]
@@ -133,11 +146,16 @@ def seeded(real: Real) -> Iterator[Real]:
     def before_call(context: Any, case: Any, kwargs: Any) -> None:
         real.put(case)
 
+    def after_call(context: Any, case: Any, response: Any) -> None:
+        real.hear(response)
+
     schemathesis.hook(before_call)
+    schemathesis.hook(after_call)
     try:
         yield real
     finally:
         unregister(before_call)
+        unregister(after_call)
 
 
 def run_round(

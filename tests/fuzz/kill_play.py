@@ -40,7 +40,7 @@ ONE_HAND = {  # people play whole matches otherwise
     "matrix": {"rounds": 1},
     "liars_dice": {"match": "no"},
 }
-PATIENCE = 400  # milliseconds without a word: the sitting waits for more
+PATIENCE = 1500  # milliseconds without a word: the sitting waits for more, its database is open
 
 
 @dataclass
@@ -225,14 +225,14 @@ class Killer:
     def check(self, play: Play) -> None:
         """Compare what is on the disk with what was played and told."""
         places = self.places(play)
-        if len(places) > 1 or (play.told and not places):
-            self.fault(play, f"{len(places)} matches of it in the database")
         holding = {kept.id: match for kept, _, match in places}
         if play.file and play.file.exists():  # written first: it may be a move ahead
             try:
                 holding = {str(play.file): Record.read(play.file).replay(), **holding}
             except ValueError as error:
                 self.fault(play, f"not whole: {error}")
+        if len(places) > 1 or (play.told and not holding):
+            self.fault(play, f"{len(places)} matches of it in the database")
         for place, match in holding.items():
             if match.actions != play.match.actions[: match.ply]:
                 self.fault(play, f"{place}: holds other moves: {match.moves()}")
@@ -246,8 +246,8 @@ class Killer:
     def over(self, play: Play) -> bool:
         """Say whether the game on the disk is as far as it goes; check that all its files say the same."""
         places = self.places(play)
-        if not places:
-            return not (play.file and play.file.exists())  # killed before the first move was made
+        if not places:  # killed before the first move was made, or was written but to the file
+            return not (play.file and play.file.exists()) or Record.read(play.file).replay().over
         records = [match.full_record() for _, _, match in places]
         if places[0][2].ply < play.match.ply:
             return False
@@ -275,7 +275,7 @@ class Killer:
         self.start(play, words, rest)
         assert play.process is not None
         out, _ = play.process.communicate(timeout=60)
-        if play.process.returncode:
+        if play.process.returncode != (2 if match.over else 0):  # only the file knew of the end
             self.fault(play, f"exit code {play.process.returncode}: {out}")
         left = [*self.scratch(), *(self.state / "held").glob(f"{names[0] if names else '*'}.lock")]
         if left:

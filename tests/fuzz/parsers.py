@@ -25,7 +25,7 @@ from parlour import Limit, Match, ParlourError, game, game_names
 from parlour.cards.cards import card_text, cards_text, parse_card, parse_cards
 from parlour.cards.ranges import kinds, parse_range
 from parlour.cards.spot import make_spot
-from parlour.cli.play import split_specs
+from parlour.cli.seats import split_specs
 from parlour.core.game import Game
 from parlour.core.options import Option, split_pairs
 from parlour.core.record import Record

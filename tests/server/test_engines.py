@@ -16,6 +16,7 @@ from parlour.core.errors import BadOption, GameOver, UnknownName
 from parlour.core.keys import seat_key
 from parlour.core.limit import Limit
 from parlour.core.match import Match
+from parlour.core.memory import past_of
 from parlour.server.engines import Answer, Ask, Busy, Engines, Failed, engines_of
 from parlour.server.engines.local import Pool
 
@@ -100,6 +101,27 @@ def test_an_engine_plays_what_a_match_plays():
         assert several > 1
 
     with_engines(test, 2)
+
+
+def test_an_engine_recalls_what_it_is_told_of_the_past():
+    """Who threw rock in three matches meets paper; the same match without that past plays evenly."""
+    it = parlour.game("rock_paper_scissors", rounds=10)
+    past = []
+    for seed in range(3):
+        match = Match(it, seed)
+        while not match.over:
+            match.play("rock")
+        past.append(past_of(match, 0, [(0, 0), (1, 1)]))
+
+    async def test(pool: Pool) -> None:
+        chosen = []
+        for recalled in ((), tuple(past)):
+            ask = ask_of("frequency", Match(it, 99), match="m", past=recalled)
+            chosen += (await pool.think(ask, 5)).choices
+        shares = [{c.move: c.probability for c in choice.candidates}["paper"] for choice in chosen]
+        assert shares == [pytest.approx(1 / 3), 1.0]
+
+    with_engines(test)
 
 
 def test_analysis_and_review_are_those_of_the_package():
@@ -275,12 +297,21 @@ def test_a_seat_goes_to_the_engine_that_keeps_its_player(tmp_path):
 # -- start and end -----------------------------------------------------------------------------------------
 
 
-def test_what_cannot_be_loaded_is_told_to_who_asks(tmp_path):
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("import nothing_of_that_name", r"odd.py: ModuleNotFoundError"),
+        ("import os; os._exit(1)", "ends as soon as it is started"),
+        ("import time; time.sleep(99)", "not ready after 0.9 s"),
+    ],
+)
+def test_what_cannot_be_loaded_is_told_to_who_asks(tmp_path, monkeypatch, source, told):
+    monkeypatch.setattr("parlour.server.engines.local.STARTING", 0.9 if "sleep" in source else 60.0)
     file = tmp_path / "odd.py"
-    file.write_text("import nothing_of_that_name\n")
+    file.write_text(f"{source}\n")
 
     async def test(pool: Pool) -> None:
-        with pytest.raises(Failed, match=r"odd.py: ModuleNotFoundError"):
+        with pytest.raises(Failed, match=told):
             await pool.think(ask_of("random"), 5)
         assert pool.health()["ready"] == 0
 
@@ -301,7 +332,11 @@ def test_closing_fails_whoever_waits(tmp_path):
     with_engines(test)
 
 
-@pytest.mark.parametrize("text", ["", "0", "65", "two", "-1"])
-def test_engines_that_are_none(text):
-    with pytest.raises(BadOption, match="give how many processes"):
+@pytest.mark.parametrize("text", ["", "0", "65", "two", "-1", "http://x:80", "tcp://nowhere"])
+def test_engines_that_are_none_are_one_line_before_a_server_starts(text):
+    from parlour.cli.serve import serve
+
+    with pytest.raises(BadOption, match=r"give (how many processes|what dask scheduler prints)"):
         engines_of(text)
+    with pytest.raises(BadOption, match="give"):
+        serve(engines=text)

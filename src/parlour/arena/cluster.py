@@ -16,7 +16,7 @@ import socket
 from collections.abc import Generator, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from parlour import __version__
@@ -91,6 +91,7 @@ def _alive(client: Any) -> None:
         raise CancelledError
 
 
+@cache
 def tasks() -> dict[str, Any]:
     """Make the functions that are sent, in a module that nobody can import: so they travel whole."""
     space: dict[str, Any] = {"__name__": "parlour_cluster_tasks"}
@@ -118,7 +119,7 @@ def _quiet() -> Iterator[None]:
 @contextmanager
 def connected(address: str) -> Iterator[Any]:
     """Return a client of the scheduler at an address; raise one line if there is none."""
-    _check_address(address)
+    _check_reached(address)
     try:
         import dask
         from distributed import Client
@@ -142,16 +143,22 @@ def connected(address: str) -> Iterator[Any]:
             client.status = "closed"
 
 
-def _check_address(address: str) -> None:
-    """Raise one line unless it is an address at which something listens: Dask itself would try for long."""
+def check_address(address: str) -> tuple[str, int]:
+    """Return the host and the port of an address; raise one line unless it is one."""
     parts = ADDRESS.fullmatch(address)
     if parts is None or not 0 < int(parts[4]) < 65536:
         raise BadOption(
             f"no Dask scheduler at {clipped(address)[1:-1]} (not an address); "
             "give what dask scheduler prints, such as tcp://10.0.0.1:8786"
         )
+    return parts[3].strip("[]"), int(parts[4])
+
+
+def _check_reached(address: str) -> None:
+    """Raise one line unless something listens at the address: Dask itself would try for long."""
+    place = check_address(address)
     try:
-        socket.create_connection((parts[3].strip("[]"), int(parts[4])), timeout=PATIENCE).close()
+        socket.create_connection(place, timeout=PATIENCE).close()
     except (OSError, ValueError) as error:  # a name that is none is a ValueError
         raise _nobody(address, getattr(error, "strerror", None) or _first_line(error)) from None
 

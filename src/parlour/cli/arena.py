@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.cli import common, output, shelf
+from parlour.cli.ledger import Ledger
 from parlour.core.errors import ParlourError
 
 if TYPE_CHECKING:
@@ -78,20 +80,30 @@ def arena(
     if kept is None:
         output.complain(f"{shelf.folder()}: cannot be written; {UNKEPT}")
     from parlour.arena import run
+    from parlour.store import ArenaEvent
 
-    part = Part(None if kept is None else common.command_line(*words), kept, asked=bool(resume), quiet=json)
+    asked = ArenaEvent(
+        shelf.fresh(settled.name, time.time()),
+        *(settled.name, settled.changed_options(), tuple(specs), games, seed, limit),
+    )
+    command = None if kept is None else common.command_line(*words)
+    part = Part(command, kept, bool(resume), json, Ledger(asked, kept))
     with part, _terminable(), output.bar(f"{settled.title}: {' v '.join(specs)}") as update:
         hooks = part.hooks(update)
         result = run(
             settled, specs, games, seed, budget, workers, dask, timeout=seconds, openings=openings, **hooks
         )
+        part.ledger.end(result, over=True)
     _show(result, json)
 
 
 class Part:
     """What there is of an event that was stopped: its file stays, and what to do with it is said."""
 
-    def __init__(self, command: str | None, kept: Path | None, asked: bool, quiet: bool) -> None:
+    def __init__(
+        self, command: str | None, kept: Path | None, asked: bool, quiet: bool, ledger: Ledger
+    ) -> None:
+        self.ledger = ledger
         self.standings: list[Result] = []
         self._command = command
         self._file = kept
@@ -104,6 +116,7 @@ class Part:
 
         def note(done: int, total: int) -> None:
             self._done = done
+            self.ledger.note(done, total)
             update(done, total)
 
         keeping = {"resume": self._file, "must_keep": self._asked, "records": False}
@@ -118,8 +131,10 @@ class Part:
         if error is None:
             return
         for result in self.standings:
-            if result.standings and self._done and not self._quiet:  # a damaged file has no standings
-                _show_part(result)
+            if result.standings and self._done:  # a damaged file has no standings
+                self.ledger.end(result, over=False)
+                if not self._quiet:
+                    _show_part(result)
         way = self._way_on()
         if isinstance(error, KeyboardInterrupt):
             raise common.Interrupted(way or "nothing was kept") from None

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from parlour.cli import shelf
-from parlour.cli.people import players_of
+from parlour.cli.people import sitting
 from parlour.core import rules
 from parlour.core.errors import BadRecord
 
@@ -62,7 +62,7 @@ class Book:
             *(match, id),
             source=shelf.SOURCE,
             commitment=match.commitment,
-            players=players_of(store, match),
+            **sitting(store, match),
             created=began,
             notes=notes,
             key=id,  # trying again makes no second one
@@ -127,7 +127,7 @@ class Book:
         assert self.row is not None
         store = shelf.store()
         if match.seats != self.row.seats and len(match.seats) == match.game.seats:
-            store.reseat(self.row.id, match.seats, players_of(store, match))
+            store.reseat(self.row.id, match.seats, **sitting(store, match))
         if notes != self.row.notes:
             store.note(self.row.id, notes)
         self.row = replace(self.row, seats=match.seats, notes=notes)

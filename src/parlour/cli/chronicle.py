@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from parlour.store import Kept, Store
 
 LAST = "last"
-SHORTEST = 4  # letters of an id that may stand for it
+SHORTEST, ENOUGH = 4, 12  # letters of an id that may stand for it; that do in a list
 LINES, TABLE = "jsonl", "csv"
 COLUMNS = (
     "id",
@@ -41,7 +41,7 @@ COLUMNS = (
 
 
 def one_of(store: Store, word: str) -> Kept:
-    """Return the match that a word means: last, an id, or the beginning of one."""
+    """Return the match that a word means: last, an id, or its beginning or last part."""
     if word == LAST:
         found = store.find(limit=1)
         if not found:
@@ -49,10 +49,10 @@ def one_of(store: Store, word: str) -> Kept:
         return found[0]
     kept = store.match(word)
     if kept is None:
-        near = store.find(begins=word, limit=2) if len(word) >= SHORTEST else []
+        near = store.find(part=word, limit=2) if len(word) >= SHORTEST else []
         if len(near) > 1:
             raise BadRecord(
-                f"history {clipped(word)}: {near[0].id} and {near[1].id} begin so; name it in full"
+                f"history {clipped(word)}: {near[0].id} and {near[1].id} are called so; name it in full"
             )
         if not near:
             raise BadRecord(f"no match {clipped(word)} is kept in {store.url}; parlour history lists them")
@@ -111,7 +111,13 @@ def result_of(kept: Kept) -> str:
 def row_of(kept: Kept) -> tuple[str, ...]:
     """Tell a match in a line of a table."""
     names = ", ".join(who_of(kept))
-    return when(kept.changed), kept.game, names, result_of(kept), str(kept.moves), kept.id
+    return when(kept.changed), kept.game, names, result_of(kept), str(kept.moves), short(kept.id)
+
+
+def short(id: str) -> str:
+    """Shorten an id to what is enough to find it by: its last part, or how it begins."""
+    head, _, part = id.rpartition("-")
+    return id[:ENOUGH] if not head else part if len(part) >= SHORTEST else id
 
 
 def data_of(kept: Kept) -> dict[str, Any]:

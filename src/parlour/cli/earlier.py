@@ -79,7 +79,7 @@ def _read(path: Path) -> tuple[Match, dict[str, Any]]:
 
 
 def _take(path: Path, match: Match, notes: dict[str, Any]) -> None:
-    from parlour.cli.people import players_of
+    from parlour.cli.people import sitting
     from parlour.store.fold import entries_of, kept_of
 
     at = path.stat().st_mtime
@@ -90,7 +90,7 @@ def _take(path: Path, match: Match, notes: dict[str, Any]) -> None:
         *(match, name),
         source=shelf.SOURCE,
         commitment=match.commitment,
-        players=players_of(store, match),
+        **sitting(store, match),
         created=at,
         changed=at,
         notes=notes,

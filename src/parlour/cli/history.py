@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from parlour.cli import output, replay
+from parlour.cli import earlier, hold, output, replay
 from parlour.cli.chronicle import data_of, exported, one_of, row_of, span, when
 from parlour.cli.common import Json, Load, Verbose, command_line, number, settle
 from parlour.cli.result import capital, result_lines
@@ -21,15 +21,17 @@ if TYPE_CHECKING:
     from parlour.store.finding import Filters
 
 EXAMPLES = """\
-  parlour play checkers --seats easy,easy --save game.json
-  parlour history add game.json
+  parlour play checkers --seats easy,easy
   parlour history
   parlour history --game checkers --player easy --since 2026-01-01
   parlour history show last
   parlour history replay last --ply 3
   parlour history export last --format pdn
-  parlour history export --out matches.csv
-  parlour history delete last --yes"""
+  parlour history export --out matches.jsonl
+  parlour history add matches.jsonl --database other.db
+  parlour history delete last --yes
+  parlour arena nim expert easy --games 10
+  parlour history events"""
 
 SHOWN = 20  # matches of a list
 ALL = 0
@@ -55,9 +57,9 @@ def history(
     words: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[show|replay|export|delete|add] [ID]...",
+            metavar="[show|replay|export|delete|add|events] [ID]...",
             show_default=False,
-            help="What to do, and with which match: its id, how that begins, or last. By default: list.",
+            help="What to do, and with which match: its id or a part of it, or last. By default: list.",
         ),
     ] = None,
     game: Annotated[str, typer.Option(metavar="GAME", help="Only matches of this game.")] = "",
@@ -115,6 +117,8 @@ def history(
     filters: Filters = {"game": game, "who": player, "result": result, "since": begin, "until": end}
     from parlour.store import open_store
 
+    if not database:
+        earlier.take_in()
     store = open_store(database)
     try:
         if player and (found := store.player(player)):
@@ -202,12 +206,15 @@ def _export(store: Store, asked: Asked) -> None:
 
 def _delete(store: Store, asked: Asked) -> None:
     kept = _the_one(store, asked, "delete")
+    if hold.is_taken(kept.id):
+        raise hold.busy(kept.id)
     if not asked.yes:
         if not output.is_terminal(sys.stdin):
             raise BadOption(f"history delete {kept.id}: nobody said yes; --yes deletes without asking")
-        output.out().print(" ".join(row_of(kept)), soft_wrap=True)
-        if input("Delete it for good? [y/N] ").strip().lower() not in ("y", "yes"):
-            raise BadOption(f"{kept.id}: kept")
+        told = ", ".join(row_of(kept)[:4])
+        if input(f"Delete {told}? yes or no> ").strip().lower() not in ("y", "yes"):
+            print("It is kept.")
+            return
     store.delete(kept.id)
     if asked.json:
         output.emit({"deleted": kept.id})
@@ -226,6 +233,12 @@ def _add(store: Store, asked: Asked) -> None:
         return
     for kept in added:
         output.out().print(f"Kept {kept.game}, {kept.moves} moves: {kept.id}", soft_wrap=True)
+
+
+def _events(store: Store, asked: Asked) -> None:
+    from parlour.cli.events import tell
+
+    tell(store, asked.ids, asked.limit or SHOWN, asked.json)
 
 
 def _the_one(store: Store, asked: Asked, action: str) -> Kept:
@@ -249,4 +262,5 @@ ACTIONS: dict[str, Callable[[Store, Asked], None]] = {
     "export": _export,
     "delete": _delete,
     "add": _add,
+    "events": _events,
 }

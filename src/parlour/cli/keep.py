@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.cli import hold, output, shelf
 from parlour.cli.book import Book, Elsewhere
 from parlour.cli.common import command_line
+from parlour.cli.people import remind
 from parlour.core import files
 from parlour.core.errors import BadRecord, ParlourError
 from parlour.core.paths import user_path
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from parlour.cli.talk import Talk
     from parlour.core.match import Match
     from parlour.core.record import Record
+    from parlour.core.strategy import Strategy
 
 Ask = Callable[[str], str | None]
 
@@ -28,11 +30,12 @@ Ask = Callable[[str], str | None]
 class Keeper:
     """What is written of one match, held so that no other sitting goes on with it."""
 
-    def __init__(self, again: list[str], file: str = "", name: str = "") -> None:
+    def __init__(self, again: list[str], file: str = "", name: str = "", recalls: bool = True) -> None:
         self.again = again  # what a command must repeat to go on: --load and --limit
         self.file = file  # the user's, as it was typed
         self.name = ""  # in the database, once the match is written there
         self.kept = True  # the last write reached the disk somewhere
+        self.recalls = recalls  # opponents that learn remember the person
         self.began = time.time()
         self._book = Book()
         self._held: dict[str, int] = {}
@@ -88,7 +91,13 @@ class Keeper:
         match = self._book.read(self.name)
         if self._book.row is not None:
             self.began = self._book.row.created
+            self.recalls = self._book.row.notes.get("recalls") is not False
         return match
+
+    def remind(self, strategy: Strategy, match: Match) -> None:
+        """Let an opponent that learns recall earlier matches, those that were over when this one began."""
+        if self.recalls:
+            remind(strategy, match, self.began)
 
     def write(self, match: Match) -> str:
         """Write the match down; give in words what went wrong, if anything did.
@@ -97,6 +106,8 @@ class Keeper:
         """
         trouble, written = "", False
         if self.file:
+            with suppress(ParlourError):
+                shelf.store()  # opened first: a kill finds the two hardly ever apart
             try:
                 self._write_file(match)
                 written = True
@@ -137,7 +148,8 @@ class Keeper:
             str(user_path(word).absolute()) if before == "--load" else word
             for before, word in zip(["", *self.again], self.again, strict=False)
         ]
-        return {"again": again} | ({"file": str(user_path(self.file).absolute())} if self.file else {})
+        notes: dict[str, Any] = {"again": again} | ({} if self.recalls else {"recalls": False})
+        return notes | ({"file": str(user_path(self.file).absolute())} if self.file else {})
 
     def owns(self, file: str) -> bool:
         """Say whether a file is one that this match is written to anyway."""

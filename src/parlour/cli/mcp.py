@@ -22,10 +22,11 @@ ABOUT = (
 
 
 def mcp(limit: LimitText = "at_most=5", load: Load = None, verbose: Verbose = False) -> None:
-    """Let an assistant play, by the Model Context Protocol (MCP) on standard input and output.
+    """Let an AI assistant play, by the Model Context Protocol.
 
-    The assistant holds one seat of a match and sees its view; the machine plays the other seats at a level.
-    Matches live as long as the process, and are kept with your games when they are over.
+    It talks on standard input and output. The assistant holds one seat of a match and sees its view; the
+    machine plays the other seats at a level. Matches live as long as the process, and are kept with your
+    games when they are over.
     """
     settle(verbose, load)
     serve(limit_of(limit))

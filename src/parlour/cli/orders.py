@@ -132,7 +132,9 @@ def _asked_again(at: Sitting, turn: Turn) -> Choice | None:
     view = match.at(turn.ply).view(turn.who)
 
     def decided() -> Choice:
-        return Seat(match.game, spec, turn.who, match.seed).decide(view, at.limit)
+        seat = Seat(match.game, spec, turn.who, match.seed)
+        at.keeper.remind(seat.strategy, match)
+        return seat.decide(view, at.limit)
 
     try:
         choice = output.working(f"{at.names[turn.who]} is thinking", decided)
@@ -156,7 +158,7 @@ def undo(at: Sitting, seat: int, rest: str) -> None:
 
 def level(at: Sitting, seat: int, rest: str) -> None:
     """Change the computers' level."""
-    from parlour.cli.play import check_seat
+    from parlour.cli.seats import check_seat
     from parlour.core.registry import strategy_kind
 
     match = at.match

@@ -1,14 +1,59 @@
-"""Who the person at the terminal is in the database."""
+"""Who the person at the terminal is in the database, and what opponents remember of them."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import logging
+from typing import TYPE_CHECKING, Any
+
+from parlour.cli import shelf
+from parlour.core.errors import ParlourError
+from parlour.core.spec import HUMAN
+from parlour.core.strategy import Strategy
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
-    from parlour.store import Store
+    from parlour.store import Player, Store
+
+log = logging.getLogger("parlour.play")
 
 
-def players_of(store: Store, match: Match) -> tuple[str, ...]:
-    """Return the id of the player in each seat, for the one who sits alone among machines."""
-    return ("",) * match.game.seats
+def myself(store: Store) -> Player | None:
+    """Return the player at this machine; None where no key of theirs can be kept."""
+    from parlour.store.me import me
+
+    try:
+        return me(store)
+    except (OSError, ValueError) as error:
+        if isinstance(error, ParlourError):
+            raise
+        log.debug("nobody is known here: %s", error)
+        return None
+
+
+def sitting(store: Store, match: Match) -> dict[str, Any]:
+    """Return the ids and the names of those who sit at a match, seat by seat.
+
+    The person at this machine is the one who sits alone among machines: of several at one screen nobody
+    knows who is who.
+    """
+    people = [seat for seat, spec in enumerate(match.seats) if spec == HUMAN]
+    player = myself(store) if len(people) == 1 else None
+    seats = range(match.game.seats)
+    return {
+        "players": tuple(player.id if player and seat in people else "" for seat in seats),
+        "names": tuple(player.name if player and seat in people else "" for seat in seats),
+    }
+
+
+def remind(strategy: Strategy, match: Match, began: float) -> None:
+    """Let an opponent that learns recall the matches the person here had finished when this one began."""
+    if type(strategy).recall is Strategy.recall:
+        return
+    from parlour.store.past import past_for
+
+    try:
+        store = shelf.store()
+        players = {seat: player for seat, player in enumerate(sitting(store, match)["players"]) if player}
+        strategy.recall(past_for(store, match.game.name, players, strategy.seat, until=began))
+    except ParlourError as error:
+        log.debug("nothing is remembered: %s", error)

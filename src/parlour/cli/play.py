@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from parlour.cli import common, output
-from parlour.core.errors import BadOption, GameOver, clipped, unknown
+from parlour.cli.seats import HUMAN, check_seat, seats_of, split_specs
+from parlour.core.errors import BadOption, GameOver, clipped
 
 if TYPE_CHECKING:
     from parlour.cli.keep import Keeper
@@ -29,12 +30,11 @@ EXAMPLES = """\
   parlour play --resume game.json
   parlour play --list                             # your games, and how to go on with each"""
 
-HUMAN, COMPUTER = "human", "ai"
 PACE = 0.5  # seconds between two moves to watch
-LONGEST_SEATS = 10_000  # characters
 
 MaybeSeed = Annotated[
-    int | None, common.number("The same seed deals the same game.", 0, common.LAST_SEED, "--seed")
+    int | None,
+    common.number("The same game again: no opponent recalls you then.", 0, common.LAST_SEED, "--seed"),
 ]
 
 
@@ -77,14 +77,22 @@ def play(
             help="Between two moves when watching, each with its board; 0 draws the first and the last only.",
         ),
     ] = "",
+    server: Annotated[
+        str, typer.Option(metavar="URL", help="Play at this server; in --seats also open, for a link.")
+    ] = "",
+    join: Annotated[
+        str, typer.Option(metavar="LINK", help="Take the seat of a link, or go on with a server's match.")
+    ] = "",
     load: common.Load = None,
     json: common.Json = False,
     verbose: common.Verbose = False,
 ) -> None:
     """Play a game; without GAME, choose from a menu.
 
-    Every game is a file of its own in $PARLOUR_STATE_DIR or ~/.local/state/parlour, written after every
-    move and kept until you delete it.
+    With --server the match is played at a server (parlour serve), against its levels or people elsewhere.
+
+    Every game is kept after every move, until you delete it: in $PARLOUR_DATABASE, or else in parlour.db in
+    $PARLOUR_STATE_DIR or ~/.local/state/parlour. Opponents that learn recall your last games.
 
     At the prompt: a move, or rules, hint, hint more, why, undo, level NAME, moves, board, save FILE, resign,
     new, help, quit; after the game also review. Where one hand is no game, a whole match is played.
@@ -95,6 +103,16 @@ def play(
     from parlour.cli.talk import Talk
 
     talk = Talk(output.err() if json else output.out())
+    if server or join:
+        from parlour.cli.away import Wish, play_away
+
+        if resume or listed or delete or save:
+            raise BadOption("--server: the match is kept there; leave --resume, --list, --delete, --save out")
+        wish = Wish(server, join, what or [], seats, level, option, budget, seed)
+        record = play_away(wish, talk)
+        if json:
+            print(record.to_json())
+        return
     if listed or delete:
         from parlour.cli import resume as kept
 
@@ -149,7 +167,7 @@ def _played(asked: Asked, talk: Talk, quiet: bool) -> Match | None:
         old = resumed(asked.what, asked.again, talk)
         found = (*old, True) if old else None
     elif asked.what:
-        found = _started(asked), Keeper(asked.again), False
+        found = _started(asked), Keeper(asked.again, recalls=asked.seed is None), False
     else:
         found = _from_menu(asked, talk, ahead)
     if found is None:
@@ -226,7 +244,7 @@ def _from_menu(asked: Asked, talk: Talk, ahead: Ahead) -> tuple[Match, Keeper, b
     if not asked.seats:
         side = _any_side(asked.seed, chosen.game.seats) if chosen.side is None else chosen.side
         seats[0], seats[side] = seats[side], seats[0]
-    return _begun(chosen.game, asked, tuple(seats)), Keeper(asked.again), False
+    return _begun(chosen.game, asked, tuple(seats)), Keeper(asked.again, recalls=asked.seed is None), False
 
 
 def _any_side(seed: int | None, seats: int) -> int:
@@ -245,54 +263,3 @@ def _seats_again(match: Match, seats: str, level: str) -> tuple[str, ...]:
     for spec in match.seats:
         check_seat(match.game, spec)
     return match.seats
-
-
-def seats_of(game: Game, text: str, level: str, before: tuple[str, ...] = ()) -> tuple[str, ...]:
-    """Say who sits where: as asked; by default a person in the first seat and the level in the others."""
-    from parlour.cli.menu import level_of
-
-    if level and level not in game.levels:
-        raise unknown("level", level, game.levels)
-    computer = level_of(game, level)
-    if not text:
-        known = before if len(before) == game.seats else (HUMAN, *[COMPUTER] * (game.seats - 1))
-        return tuple(HUMAN if spec == HUMAN else computer for spec in known)
-    specs = split_specs(text)
-    if len(specs) != game.seats:
-        raise BadOption(
-            f"--seats: {game.name} has {game.seats} seats, {len(specs)} given; separate by commas"
-        )
-    if level and COMPUTER not in specs:
-        raise BadOption("--level: no seat is left for it; write ai for such a seat in --seats")
-    settled = tuple(computer if spec == COMPUTER else spec for spec in specs)
-    for spec in settled:
-        check_seat(game, spec)
-    return settled
-
-
-def split_specs(text: str) -> list[str]:
-    """Split at commas, but not at those between a strategy's own options: `human,mcts:c=1.4,threads=2`."""
-    specs: list[str] = []
-    if len(text) > LONGEST_SEATS:
-        raise BadOption(f"--seats: {len(text)} characters, at most {LONGEST_SEATS} are allowed")
-    for part in (part.strip() for part in text.split(",")):
-        head, equals, _ = part.partition("=")
-        inside = (equals and ":" not in head) or part.replace(".", "").lstrip("-").isdigit()
-        if inside and specs and ":" in specs[-1]:
-            specs[-1] += f",{part}"
-        else:
-            specs.append(part)
-    return specs
-
-
-def check_seat(game: Game, spec: str) -> None:
-    """Refuse a seat that nobody could take."""
-    if spec == HUMAN or spec in game.levels:
-        return
-    from parlour.core.registry import strategies_for, strategy_kind
-    from parlour.core.spec import make
-
-    name = spec.partition(":")[0]
-    if strategy_kind(game, name) is None:
-        raise unknown("seat", name, [HUMAN, COMPUTER, *game.levels, *strategies_for(game)])
-    make(game, spec)

@@ -54,9 +54,11 @@ def serve(
     if not 0.1 <= think <= 3600.0 or not rate >= 1.0:
         raise BadOption("--think needs seconds from 0.1 to 3600, --rate at least 1 a second")
     settle(verbose, load)
+    from parlour.server.engines import engines_of
     from parlour.server.running import run
     from parlour.server.settings import Settings
 
+    engines_of(engines)  # says what is wrong with them before anything is started
     settings = Settings(
         database=database,
         engines=engines,

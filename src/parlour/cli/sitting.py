@@ -211,7 +211,9 @@ class Sitting:
         name = self.names[seat]
         if seat not in self._chairs:
             spec = self.match.seats[seat]
-            self._chairs[seat] = PatientSeat(self.match.game, spec, seat, self.match.seed, self.ahead)
+            new = PatientSeat(self.match.game, spec, seat, self.match.seed, self.ahead)
+            self.thinking(name, lambda: self.keeper.remind(new.strategy, self.match))
+            self._chairs[seat] = new
         chair = self._chairs[seat]
         choice = self.thinking(name, lambda: step(self.match, chair, self.limit))
         if choice is not None:

@@ -41,7 +41,7 @@ def verify(
     json: common.Json = False,
     verbose: common.Verbose = False,
 ) -> int:
-    """Check that a match was played by the rules, and dealt as its referee had committed to.
+    """Check that a match was played by the rules and dealt fairly.
 
     The exit code is 0 if nothing is wrong, 1 if something is or the match is not over.
     """

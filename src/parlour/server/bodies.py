@@ -4,27 +4,39 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
 from parlour.server.settings import MOST_EVENT_GAMES, MOST_LEGAL, MOST_SEATS
 
+
+def _whole(value: Any) -> Any:
+    """Take 3.0 for 3, as JSON does."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+WHOLE = BeforeValidator(_whole)  # the last of what is said of a number: the bounds stand in the schema
 Word = Annotated[str, StringConstraints(max_length=64, pattern=r"^[A-Za-z0-9_]{1,64}$")]
 Spec = Annotated[str, StringConstraints(min_length=1, max_length=200)]
 MoveText = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 PersonName = Annotated[str, StringConstraints(max_length=40)]
 OptionValue = (
     bool
-    | Annotated[int, Field(ge=-(2**53), le=2**53)]
+    | Annotated[int, Field(ge=-(2**53), le=2**53), WHOLE]
     | Annotated[float, Field(ge=-1e15, le=1e15)]
     | Annotated[str, StringConstraints(max_length=4000)]
-    | Annotated[list[Annotated[int, Field(ge=-(2**53), le=2**53)]], Field(max_length=64)]
+    | Annotated[list[Annotated[int, Field(ge=-(2**53), le=2**53), WHOLE]], Field(max_length=64)]
 )
 GameOptions = Annotated[
     dict[Word, OptionValue],
-    Field(max_length=32, description="options of the game, as GET /games/{game} tells them", examples=[{}]),
+    Field(
+        max_length=32,
+        description="options of the game, as GET /games/{game} tells them",
+        examples=[{}],
+        json_schema_extra={"additionalProperties": False},  # than names of the pattern
+    ),
 ]
-SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS, description="a seat, from 0")]
-Seed = Annotated[int, Field(ge=0, lt=2**63, description="the same seed gives the same result")]
+SeatNumber = Annotated[int, Field(ge=0, lt=MOST_SEATS, description="a seat, from 0"), WHOLE]
+Seed = Annotated[int, Field(ge=0, lt=2**64, description="the same seed gives the same result"), WHOLE]
 
 
 class Body(BaseModel):
@@ -36,9 +48,9 @@ class Body(BaseModel):
 class LimitBody(Body):
     """What a decision may cost; the server's own bound on time holds besides."""
 
-    simulations: int | None = Field(None, ge=1, le=1_000_000_000)
-    depth: int | None = Field(None, ge=1, le=1_000)
-    nodes: int | None = Field(None, ge=1, le=1_000_000_000_000)
+    simulations: Annotated[int, Field(ge=1, le=1_000_000_000), WHOLE] | None = None
+    depth: Annotated[int, Field(ge=1, le=1_000), WHOLE] | None = None
+    nodes: Annotated[int, Field(ge=1, le=1_000_000_000_000), WHOLE] | None = None
     seconds: float | None = Field(None, ge=0.001, le=60.0)
     at_most: float | None = Field(None, ge=0.001, le=60.0)
 
@@ -66,7 +78,9 @@ class Move(Body):
 
     move: MoveText
     seat: SeatNumber | None = Field(None, description="needed only by a token that holds several seats")
-    version: int | None = Field(None, ge=0, le=2**53, description="refuse unless the match stands there")
+    version: Annotated[int, Field(ge=0, le=2**53), WHOLE] | None = Field(
+        None, description="refuse unless the match stands there"
+    )
 
 
 class Look(BaseModel):
@@ -102,7 +116,7 @@ class HintBody(SeatOnly):
 class AnalyseBody(HintBody):
     """A position of the match: where it stands, or at an earlier ply."""
 
-    ply: int | None = Field(None, ge=0, le=2_000_000)
+    ply: Annotated[int, Field(ge=0, le=2_000_000), WHOLE] | None = None
 
 
 class PositionBody(Body):
@@ -133,7 +147,9 @@ class EventBody(Body):
     game: Word
     options: GameOptions = {}
     specs: list[Spec] = Field(min_length=2, max_length=8, examples=[["easy", "medium"]])
-    games: int = Field(20, ge=1, le=MOST_EVENT_GAMES, description="games of each pairing")
+    games: Annotated[int, Field(ge=1, le=MOST_EVENT_GAMES), WHOLE] = Field(
+        20, description="games of each pairing"
+    )
     seed: Seed = 0
     limit: LimitBody | None = None
 

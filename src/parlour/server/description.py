@@ -18,12 +18,19 @@ A seat is held by a token, in the header `Authorization: Bearer` or the cookie `
 you watch. Socket: /api/v1/matches/{match}/socket, described in docs/server.md. Errors are problem
 documents (RFC 9457)."""
 # After an answer: which of its fields name what the next request is about.
+_PLAYING = ("look", "move", "moves", "hint", "record", "replay", "resign", "undo")
 FOLLOWING = {
-    ("/matches", "post"): ("look", "move", "moves", "join", "hint", "record", "replay", "resign", "undo"),
-    ("/matches/{match}/moves", "post"): ("look", "move", "undo", "hint", "record"),
+    ("/matches", "post"): (*_PLAYING, "join"),
+    ("/matches/{match}/join", "post"): _PLAYING,
+    ("/matches/{match}/moves", "post"): _PLAYING,
     ("/matches/{match}", "get"): ("move", "moves", "record", "replay"),
-    ("/matches/{match}/resign", "post"): ("rematch", "record", "review"),
+    ("/matches/{match}/resign", "post"): ("rematch", "record", "review", "analyse"),
+    ("/matches/{match}/rematch", "post"): _PLAYING,
+    ("/events", "post"): ("event",),
 }
+# Whoever acts needs a seat's token; who looks may have one.
+ACTING = ("move", "undo", "resign", "rematch", "hint")
+SEATED: list[dict[str, list[str]]] = [{"seat": []}, {"seatCookie": []}]
 
 
 def of(app: FastAPI) -> Callable[[], dict[str, Any]]:
@@ -54,6 +61,7 @@ def _complete(document: dict[str, Any]) -> None:
         "seat": {"type": "http", "scheme": "bearer", "description": "a seat's token"},
         "seatCookie": {"type": "apiKey", "in": "cookie", "name": "parlour_seat"},
         "player": {"type": "apiKey", "in": "header", "name": "Parlour-Player"},
+        "playerCookie": {"type": "apiKey", "in": "cookie", "name": "parlour_player"},
     }
     for path, methods in document["paths"].items():
         for method, route in methods.items():
@@ -63,13 +71,43 @@ def _complete(document: dict[str, Any]) -> None:
                 if int(status) in (429, 503):
                     said["headers"] = {"Retry-After": {"schema": {"type": "integer", "minimum": 1}}}
             route["operationId"] = route["operationId"].partition("_api_v1_")[0]
-            route["security"] = [{}, {"seat": []}, {"seatCookie": []}]
-            if "/players/me" in path or (path.endswith("/matches") and method == "get"):
-                route["security"] = [{"player": []}]
+            _secure(route, path, method)
+            _require(route.get("parameters", []))
     for name in ("HTTPValidationError", "ValidationError"):
         schemas.pop(name, None)
     _exemplify(document)
     _link(document)
+    _round(document)
+
+
+def _secure(route: dict[str, Any], path: str, method: str) -> None:
+    """Say which keys a route asks for: a seat's to act, none or one to look, a player's for what is his."""
+    player: list[dict[str, list[str]]] = [{"player": []}, {"playerCookie": []}]
+    if "/players/me" in path or (path.endswith("/matches") and method == "get"):
+        route["security"] = player
+    elif route["operationId"] in ("create", "join"):
+        route["security"] = [{}, *player]
+    elif "{match}" in path:
+        route["security"] = SEATED if route["operationId"] in ACTING else [{}, *SEATED]
+
+
+def _require(parameters: list[dict[str, Any]]) -> None:
+    """Take null out of what a parameter may be: one that is left out is not sent."""
+    for parameter in parameters:
+        schema = parameter["schema"]
+        kinds = [kind for kind in schema.get("anyOf", ()) if kind != {"type": "null"}]
+        if len(kinds) == 1:
+            del schema["anyOf"]
+            schema.update(kinds[0])
+
+
+def _round(part: Any) -> None:
+    """Write whole numbers as such: a bound of 19 digits is another one as a float."""
+    for key, value in part.items() if isinstance(part, dict) else enumerate(part):
+        if isinstance(value, float) and value.is_integer():
+            part[key] = int(value)
+        elif isinstance(value, (dict, list)):
+            _round(value)
 
 
 def _exemplify(document: dict[str, Any]) -> None:
@@ -99,8 +137,9 @@ def _link(document: dict[str, Any]) -> None:
     for (path, method), following in FOLLOWING.items():
         responses = document["paths"][f"/api/v1{path}"][method]["responses"]
         good = responses.get("201") or responses["200"]
+        field, found = ("event", "id") if path == "/events" else ("match", "match")
         good["links"] = {
-            name: {"operationId": name, "parameters": {"match": "$response.body#/match"}}
+            name: {"operationId": name, "parameters": {field: f"$response.body#/{found}"}}
             for name in following
             if name in known
         }

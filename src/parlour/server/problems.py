@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
@@ -86,11 +87,21 @@ def install(app: FastAPI) -> None:
     async def plain(request: Request, error: HTTPException) -> Response:
         answer = response(error.status_code, f"{request.method} {request.url.path[:200]}: {error.detail}")
         answer.headers.update(error.headers or {})
+        if error.status_code == 405:
+            answer.headers["Allow"] = ", ".join(_allowed(request.app, request.url.path))
         return answer
 
     @app.exception_handler(Exception)
     async def unexpected(request: Request, error: Exception) -> Response:
         return response(500, "the server failed; its log says how")
+
+
+def _allowed(app: FastAPI, path: str) -> list[str]:
+    """List the methods that a path has; a router knows only those of the first route that it finds there."""
+    for known, methods in app.openapi()["paths"].items():
+        if re.fullmatch(re.sub(r"\{\w+\}", "[^/]+", known), path):
+            return [method.upper() for method in methods]
+    return ["GET"]
 
 
 def words_of(errors: Sequence[Any]) -> str:

@@ -25,13 +25,14 @@ _sitting = (
 class Filters(TypedDict, total=False):
     """What matches to look for.
 
-    `begins` is how its id begins; `player` is a player's id; `who` is what people call a seat: its name, its
-    strategy or a player's id. `result` is how it went for that seat, or with neither for a person's; or
-    "unfinished". `since` and `until` bound when a match last changed; `ended` says whether it is over.
+    `part` is how its id begins, or ends after a dash; `player` is a player's id; `who` is what people call a
+    seat: its name, its strategy or a player's id. `result` is how it went for that seat, or with neither for
+    a person's; or "unfinished". `since` and `until` bound when a match last changed; `ended` says whether it
+    is over.
     """
 
     game: str
-    begins: str
+    part: str
     player: str
     who: str
     result: str
@@ -43,7 +44,7 @@ class Filters(TypedDict, total=False):
 
 def condition(
     game: str = "",
-    begins: str = "",
+    part: str = "",
     player: str = "",
     who: str = "",
     result: str = "",
@@ -57,7 +58,9 @@ def condition(
         raise BadOption(f"result {clipped(result)}: give one of {', '.join(RESULTS)}")
     rules: list[ColumnElement[bool]] = [true()]
     rules += [matches.c.game == game] if game else []
-    rules += [matches.c.id.startswith(begins, autoescape=True)] if begins else []
+    if part:
+        begins = matches.c.id.startswith(part, autoescape=True)
+        rules.append(or_(begins, matches.c.id.endswith(f"-{part}", autoescape=True)))
     rules += [matches.c.source == source] if source else []
     rules += [matches.c.changed >= since] if since is not None else []
     rules += [matches.c.changed < until] if until is not None else []

@@ -137,15 +137,15 @@ class Store(People):
         with self._database.writing() as connection:
             connection.execute(update_of(matches).where(matches.c.id == id).values(notes=notes))
 
-    def reseat(self, id: str, specs: Sequence[str], players: Sequence[str]) -> None:
+    def reseat(self, id: str, specs: Sequence[str], players: Sequence[str], names: Sequence[str]) -> None:
         """Say who sits where from now on, seat by seat."""
+        sits = enumerate(zip(specs, players, names, strict=True))
+        values = [{"at": at, "s": spec, "p": player, "n": name} for at, (spec, player, name) in sits]
         change = update_of(seats).where(seats.c.match == id, seats.c.seat == bindparam("at"))
-        values = [
-            {"at": seat, "spec": spec, "player": player}
-            for seat, (spec, player) in enumerate(zip(specs, players, strict=True))
-        ]
+        change = change.values(spec=bindparam("s"), player=bindparam("p"), name=bindparam("n"))
         with self._database.writing() as connection:
-            connection.execute(change.values(spec=bindparam("spec"), player=bindparam("player")), values)
+            connection.execute(change, values)
+            announce(self._database, connection, [id])
 
     # -- looking for matches -----------------------------------------------------------------------------
 

@@ -20,9 +20,9 @@ def engines_of(
 ) -> Engines:
     """Make the engines that a text names: "2" is that many processes, "tcp://..." a Dask cluster.
 
-    They load the user's files; each process may take so much memory (0: as much as there is), and so many
-    impatient asks may wait (0: four for each engine). `order` are the players, as names of games and specs,
-    whose code is compiled first; by default all levels of all games.
+    They load the user's files, which the workers of a cluster have at the same paths. Each process may take
+    so much memory (0: as much as there is), and so many impatient asks may wait (0: four for each engine).
+    The code of the players in `order`, names of games and specs, is compiled first; then all levels'.
     """
     files = [str(resolved(path)) for path in load]
     if text.strip().isdecimal() and 0 < int(text) <= MOST:

@@ -13,11 +13,12 @@ import pickle
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
+from importlib.util import find_spec
 from itertools import count
 from typing import Any
 
-from parlour.arena.cluster import connected, gone, odd_workers, other_code, tasks
-from parlour.core.errors import ParlourError
+from parlour.arena.cluster import check_address, connected, gone, odd_workers, other_code, tasks
+from parlour.core.errors import BadOption, ParlourError
 from parlour.core.loading import source_files
 from parlour.server.engines import worker
 from parlour.server.engines.ask import Answer, Ask, Failed
@@ -91,6 +92,11 @@ class Cluster(Lines[Thread]):
     kind = "dask"
 
     def __init__(self, address: str, load: Sequence[str], queue: int) -> None:
+        check_address(address)
+        if find_spec("distributed") is None:
+            raise BadOption(
+                "engines on a Dask cluster need the extra cluster: pip install 'parlour[cluster]'"
+            )
         super().__init__((), queue)
         self._address, self._load = address, tuple(load)
         self._life: asyncio.Task[None] | None = None

@@ -17,6 +17,7 @@ from parlour.server.engines.warm import Players, Warmer
 from parlour.server.engines.wire import heard, packed, pickled, unpickled
 
 log = logging.getLogger("parlour.engines")
+STARTING = 60.0  # seconds to load the user's files
 STARTS = 3  # in vain, after which those who wait are told
 PAUSE, LONGEST_PAUSE = (
     0.1,
@@ -76,18 +77,26 @@ class Process:
         process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
         self._process = process
         assert process.stdout is not None
+        late = asyncio.get_running_loop().call_later(STARTING, self._late, process)
         try:
             while message := await heard(process.stdout):
                 self._hear(*message)
         except Exception:
             log.exception("an engine says what cannot be read")
         finally:
+            late.cancel()
             self._process = None
             with suppress(ProcessLookupError):
                 process.kill()
             await process.wait()
             if self._answer is not None and not self._answer.done():
                 self._answer.set_exception(Lost("the engine died"))
+
+    def _late(self, process: asyncio.subprocess.Process) -> None:
+        """End a process that is not getting ready, such as one whose user's file waits for something."""
+        if not self.ready and self._process is process:
+            self.why = f"an engine is not ready after {STARTING:g} s"
+            self.kill()
 
     def _hear(self, word: str, number: int, value: Any) -> None:
         if word == "ready":
