@@ -132,6 +132,29 @@ def test_who_leaves_comes_back(run: Run, served: Serving, tmp_path: Path) -> Non
     assert "resigned" in watched.out
 
 
+def test_a_match_is_watched_to_its_end(run: Run, served: Serving) -> None:
+    table = parlour.connect(served.url).create("tic_tac_toe", ["me", "me"], names=["Ann", "Ben"])
+    timers = [
+        threading.Timer(1.0 + number / 2, table.play, [move])
+        for number, move in enumerate(("b2", "a1", "a2", "b1", "c2"))
+    ]
+    for timer in timers:
+        timer.start()
+    ran = run("play", "--server", served.url, "--join", table.match)
+    assert ran.code == 0
+    assert "Ann is a person; Ben is a person." in ran.out
+    assert "your move" not in ran.out
+    assert "Ann wins." in ran.out
+    assert ran.out.count("Tic-Tac-Toe\n") > 3
+
+
+def test_games_count_for_a_player(run: Run, served: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = parlour.connect(served.url)
+    monkeypatch.setenv("PARLOUR_PLAYER", server.register("Dora"))
+    run("play", "nim", "-o", "heaps=1,1", "--server", served.url, stdin="1:1\n")
+    assert [match["game"] for match in server.matches()] == ["nim"]
+
+
 def test_secrets_are_passed_with_the_screen(run: Run, served: Serving) -> None:
     ran = run(
         "play", "kuhn_poker", "--seats", "human,human", "--server", served.url, stdin="bet\n\nfold\nquit\n"
