@@ -22,7 +22,7 @@ from parlour.server.table import Table
 from parlour.store import Kept
 
 TRIES = 12  # of another action where the seat did not see which
-STARTS = 3  # worlds drawn in the middle of a game, for each seat
+STARTS = 4  # worlds drawn in the middle of a game, for each seat
 ID, TOKEN = "0" * 32, "t" * 43
 Line = tuple[list[AnyState], list[int]]
 
@@ -79,7 +79,8 @@ def pairs(it: Game, seed: int) -> Iterator[Pair]:
             pass
         rng = Stream.of(seed, "pairs")
         for seat in watchers(it):
-            for first in sorted({0, *(rng.below(len(trail.actions)) for _ in range(STARTS))}):
+            worlds = 0 if seat == NOBODY else STARTS  # of all that a spectator does not know there are plenty
+            for first in sorted({0, *(rng.below(len(trail.actions)) for _ in range(worlds))}):
                 for lines in _alike(trail, first, seat, rng):
                     mine = rules.turn(lines[0][0][-1]) == seat
                     own += mine

@@ -5,10 +5,10 @@
 A pair (`alike.py`) is two matches under one name, with the same seats, token and commitment, in which the
 seat has seen the same; what it has not seen, the seed and the secret options differ. Each is put on a table
 of a server in this process and asked the same, with the seat's token or as a spectator. At every pair: the
-view with the picture as data, the spectator's view, the moves, the record, what is no move or only elsewhere
-one, a move out of turn, an undo. At every tenth: the views with other pictures and their tags, the past at
-some plies, the socket's frames while the match goes on and its answers, a stale version, another seat's
-resignation; at every fifth of the seat's own turns a legal move, at every fiftieth a hint and analyses, by
+view, the spectator's view, the moves, the record, what is no move or only elsewhere one, a move out of turn,
+an undo. At every tenth: the views with all kinds of pictures and their tags, the past at some plies, the
+socket's frames while the match goes on and its answers, a stale version, another seat's resignation; at every
+fifth of the seat's own turns a legal move, at every 25th a hint and analyses, by
 levels in turn under a small limit. Compared are status, headers, body, frames and all that is logged
 meanwhile at DEBUG; none may hold the seed or a secret option. How long an answer takes is not looked at.
 """
@@ -45,7 +45,8 @@ from parlour.store import Append, Entry
 
 OPTIONS = {"rock_paper_scissors": {"rounds": 10}, "matrix": {"rounds": 5}, "blackjack": {"rounds": 3}}
 LITTLE = {"simulations": 8, "depth": 2, "nodes": 100}
-OFTEN, DEAR = 10, 50  # at every so manieth pair what costs more
+OFTEN, DEAR = 10, 25  # at every so manieth pair what costs more
+RECENT = 6  # plies that are told of at every pair; at every tenth all are
 PATH = f"/api/v1/matches/{ID}"
 
 
@@ -209,7 +210,7 @@ async def asked(desk: Desk, pair: Pair, which: int, words: str) -> list[tuple[st
 
     desk.log.heard.clear()
     table = fresh()
-    await ask("view", "GET", "?picture=data&since=0")
+    await ask("view", "GET", f"?since={max(0, table.match.ply - RECENT)}")
     await ask("moves", "GET", "/moves")
     await ask("record", "GET", "/record")
     if pair.seat != NOBODY:
@@ -218,7 +219,8 @@ async def asked(desk: Desk, pair: Pair, which: int, words: str) -> list[tuple[st
             if not pair.own or not _legal(pair, move):
                 await ask("no move" if pair.own else "out of turn", "POST", "/moves", {"move": move})
     if pair.at(OFTEN):
-        for how in ("none", "text", "svg"):
+        await ask("view from the start", "GET", "?since=0")
+        for how in ("none", "text", "svg", "data"):
             body = await ask(f"view {how}", "GET", f"?picture={how}")
             await ask(f"tag {how}", "GET", f"?picture={how}", if_none_match=_tag(body))
         for ply in sorted(
@@ -344,7 +346,7 @@ def main() -> int:
     parser.add_argument("--pairs", type=int, default=10_000)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    print(f"the past and the socket at every {OFTEN}th pair, hints at every {DEAR}th own turn", flush=True)
+    print(f"pictures, past, socket at every {OFTEN}th pair; hints at every {DEAR}th own turn", flush=True)
     different = 0
     for name in given.games.split(",") if given.games else hidden_games():
         tally = asyncio.run(compare(name, given.pairs, given.seed))

@@ -21,6 +21,7 @@ from parlour.store.past import past_for
 
 log = logging.getLogger("parlour.server")
 TRIES = 2  # before a machine that gives no move loses
+SLACK = 5.0  # seconds over its limit: none shall lose because the server is busy
 STORE_SECONDS = 0.25  # until a database that is down is tried again
 RECENT = 24 * 3600.0  # seconds: a match that nobody has touched for longer waits until somebody looks
 
@@ -89,7 +90,7 @@ class Drivers:
             match=table.id,
             past=await self._past(table, seat),
         )
-        answer = await self._engines.think(ask, self._think, patient=True)
+        answer = await self._engines.think(ask, self._think + SLACK, patient=True)
         actions = [choice.action for choice in answer.choices]
         words = view.game.write(view.state, actions)[0]
         while table.version == version:

@@ -108,7 +108,7 @@ class House:
     def seat(self, table: Table) -> None:
         """Put a table into the room, and let the machine move if it is to."""
         self.tables[table.id] = table
-        for name in list(self.tables):
+        for name in list(self.tables) if len(self.tables) > TABLES_KEPT else ():
             if len(self.tables) <= TABLES_KEPT:
                 break
             old = self.tables[name]
@@ -122,15 +122,22 @@ class House:
         """Return the seats that a token holds at a table, none without one; refuse a token of elsewhere."""
         if not token:
             return ()
+        held = await self.seats_of(table, token)
+        if not held:
+            raise Refused(
+                401, "this token holds no seat in this match; join it, or leave the token out to watch"
+            )
+        return held
+
+    async def seats_of(self, table: Table, token: str) -> tuple[int, ...]:
+        """Return the seats that a token holds at a table, if it holds any."""
         digest = hashed(token)
         held = table.holders.get(digest)
         if held is not None:
             return held
         found = await asyncio.to_thread(self.store.token, digest) if digest else None
         if found is None or found.match != table.id or found.kind != "seat":
-            raise Refused(
-                401, "this token holds no seat in this match; join it, or leave the token out to watch"
-            )
+            return ()
         table.holders[digest] = found.seats
         return found.seats
 

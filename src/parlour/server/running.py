@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import socket
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +15,7 @@ from parlour.server.app import make_app
 from parlour.server.settings import MOST_FRAME, Settings
 
 BACKLOG = 4096
+SWITCH = 0.0005  # seconds until the thread that writes lets the loop go on, in place of Python's 5 ms
 GOODBYE = 3  # seconds for requests under way when it is stopped
 
 
@@ -30,12 +33,18 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
+def _worth_telling(record: logging.LogRecord) -> bool:
+    """Leave out what uvicorn tells with a traceback each time that somebody sends a frame of broken text."""
+    return not record.getMessage().startswith("Invalid UTF-8 sequence received from client")
+
+
 def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable[[str], None]) -> None:
     """Serve until it is stopped; `ready` is called with the address once it can be used."""
     listening = _listening(host, port)
     name = f"[{host}]" if ":" in host else host
     url = f"http://{name}:{listening.getsockname()[1]}/"
     config = configured(make_app(settings), verbose)
+    sys.setswitchinterval(SWITCH)
     server = _Server(config, lambda: ready(url))
     server.run([listening])
     if not server.started:
@@ -44,6 +53,7 @@ def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable
 
 def configured(app: Any, verbose: bool) -> uvicorn.Config:
     """Say how uvicorn is to serve an app."""
+    logging.getLogger("uvicorn.error").addFilter(_worth_telling)
     return uvicorn.Config(
         app,
         ws="websockets-sansio",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import re
 import secrets
@@ -28,3 +29,9 @@ def match_id() -> str:
 def id_for_key(key: str, who: str) -> str:
     """Return the name of the match that a creation with this idempotency key makes, the same every time."""
     return hashlib.sha256(f"parlour match/{who}/{key}".encode()).hexdigest()[:32]
+
+
+def for_key(key: str, code: str) -> str:
+    """Return the token that an invitation's code gives under this idempotency key, the same every time."""
+    digest = hashlib.sha256(f"parlour join/{code}/{key}".encode()).digest()
+    return base64.urlsafe_b64encode(digest).decode().rstrip("=")

@@ -123,17 +123,20 @@ async def look(request: Request, match: MatchId, asked: Annotated[bodies.Look, Q
 
 
 @router.post("/matches/{match}/join", response_model=bodies.Seated, responses=documented(401, 409))
-async def join(request: Request, match: MatchId, body: bodies.Join) -> Response:
+async def join(request: Request, match: MatchId, body: bodies.Join, key: SecretKey = None) -> Response:
     """Take the seat that a link offers. The token in the answer holds it; it is told once."""
     house = house_of(request)
     table = await house.table(match)
     player = await player_of(request)
     digest = tokens.hashed(body.code)
-    found = await asyncio.to_thread(house.store.token, digest)
-    if found is None or found.match != table.id or found.kind != "invitation":
-        raise Refused(403, "this link opens no seat here, or it was used before; ask for a new one")
-    seat, token = found.seats[0], tokens.fresh()
+    token = tokens.for_key(key, body.code) if key else tokens.fresh()
     async with table.lock:
+        found = await asyncio.to_thread(house.store.token, digest)
+        if found is None and key and (held := await house.seats_of(table, token)):
+            return _seated(request, Opened(table, token, held, ()), 200)  # the answer was lost
+        if found is None or found.match != table.id or found.kind != "invitation":
+            raise Refused(403, "this link opens no seat here, or it was used before; ask for a new one")
+        seat = found.seats[0]
         name = called(body.name) or (player.name if player else "") or table.match.game.names[seat]
         mine = Token(tokens.hashed(token), table.id, (seat,), "seat")
         done = await asyncio.to_thread(
