@@ -156,6 +156,18 @@ def test_a_damaged_database_is_one_line(run, state):
     assert "Which game?" in run("play", stdin="q\n").out
 
 
+def test_an_end_that_only_the_file_knows_is_written_down(run, state, tmp_path):
+    file = tmp_path / "game.json"
+    run("play", "nim", "--option", "heaps=1,1", "--seats", "human,human", "--save", file, stdin="1:1\n")
+    match = Match.resume(file)
+    match.play("2:1")
+    match.save(file)  # as if the sitting was killed before it came to the database
+    ran = run("play", "--resume", names(state)[0])
+    assert (ran.code, "that game is over" in ran.err) == (2, True)
+    assert records(state) == []
+    assert records(state, over=True) == [match.full_record()]
+
+
 # -- others ------------------------------------------------------------------------------------------------
 
 

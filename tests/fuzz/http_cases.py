@@ -99,7 +99,7 @@ class Real:
                 self.hold(case, made["token"])
         body = case.body
         if isinstance(body, dict) and isinstance(body.get("move"), str) and 1 <= len(body["move"]) <= 400:
-            legal = [] if table.match.over else table.match.view(max(table.match.turn, 0)).moves()
+            legal = [] if table.match.over else table.match.game.moves(table.match.state)
             if legal and rng.random() < 0.7:
                 body["move"] = rng.choice(legal)
         codes = [each["code"] for each in made["invitations"]]

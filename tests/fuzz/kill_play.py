@@ -246,8 +246,8 @@ class Killer:
     def over(self, play: Play) -> bool:
         """Say whether the game on the disk is as far as it goes; check that all its files say the same."""
         places = self.places(play)
-        if not places:
-            return not (play.file and play.file.exists())  # killed before the first move was made
+        if not places:  # killed before the first move was made, or was written but to the file
+            return not (play.file and play.file.exists()) or Record.read(play.file).replay().over
         records = [match.full_record() for _, _, match in places]
         if places[0][2].ply < play.match.ply:
             return False
@@ -275,7 +275,7 @@ class Killer:
         self.start(play, words, rest)
         assert play.process is not None
         out, _ = play.process.communicate(timeout=60)
-        if play.process.returncode:
+        if play.process.returncode != (2 if match.over else 0):  # only the file knew of the end
             self.fault(play, f"exit code {play.process.returncode}: {out}")
         left = [*self.scratch(), *(self.state / "held").glob(f"{names[0] if names else '*'}.lock")]
         if left:

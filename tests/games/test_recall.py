@@ -205,3 +205,33 @@ def test_the_same_seed_and_past_give_the_same_choice(it, spec, habit):
     seat = match.turn
     recalled = past(it, habit, seat, 1 - seat, 0, 1)[:5]
     assert asked(it, spec, seat, recalled, match) == asked(it, spec, seat, recalled, match)
+
+
+@pytest.mark.parametrize(
+    ("name", "spec", "tables"),
+    [
+        ("liars_dice", "liars_reader", [{"seats": 3, "match": True}, {"wild": "ones", "exact": "gain"}]),
+        ("liars_dice", "liars_bayes", [{"seats": 4, "dice": (1, 2, 3, 4)}, {"order": "face", "faces": 4}]),
+        ("bluff", "bayes", [{"seats": 2}, {"seats": 5}]),
+        ("holdem", "adaptive", [{"seats": 4, "hands": 3}, {"hands": 4, "stacks": (30,)}]),
+        ("rock_paper_scissors", "patterns", [{"rounds": 1}, {"rounds": 7}]),
+        ("rock_paper_scissors", "ensemble", [{"rounds": 3}, {"rounds": 4}]),
+    ],
+)
+def test_any_past_can_be_recalled(name, spec, tables):
+    """Other tables, matches that somebody gave up, any chair or none: nothing fails, every word is true."""
+    now = Match(name, 1)
+    seat, recalled = now.turn, []
+    for number in range(12):
+        it = game(name, **tables[number % 2])
+        match, rng = Match(it, number), Stream.of(number, "any")
+        stop = rng.below(30) if number % 3 else 10**6
+        while not match.over and match.ply < 3000:
+            match.play(rng.choice(match.view(match.turn).legal()))
+            if match.ply > stop and not match.over:
+                match.forfeit(rng.below(it.seats), "gave up")
+        if match.over:
+            then = rng.below(it.seats)
+            recalled.append(past_of(match, rng.below(it.seats + 1) - 1, [(1 - seat, then)]))
+    assert len(recalled) > 6
+    asked(now.game, spec, seat, recalled, now)

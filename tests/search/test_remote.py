@@ -15,6 +15,7 @@ from bots import bot, first
 import parlour
 from parlour import Match, arena
 from parlour.cli import main
+from parlour.compile import ahead
 from parlour.core import wire
 from parlour.core.errors import BadOption, IllegalMove, InvalidMove
 from parlour.core.rng import Stream
@@ -144,6 +145,20 @@ def test_nonsense_loses_that_game_in_one_line(what: str) -> None:
     assert (record.ended, record.loser) == ("forfeit", 0)
     assert words in record.reason
     assert "\n" not in record.reason
+
+
+def test_nobody_is_asked_for_the_sake_of_the_compiler() -> None:
+    with bot(first) as it:
+        ahead.prepare(parlour.game("tic_tac_toe"), f"remote:url={it.url}")
+    assert it.asked == []
+
+
+def test_a_program_that_does_not_speak_tls_is_no_answer_to_https() -> None:
+    view = Match("tic_tac_toe", 1).view(0)
+    with bot(first) as it:
+        spec = f"remote:url={it.url.replace('http:', 'https:')}"
+        with pytest.raises(NoAnswer, match="https://127"):
+            make(view.game, spec, 0).decide(view)
 
 
 def test_a_redirect_is_not_followed() -> None:

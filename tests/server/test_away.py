@@ -57,7 +57,7 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureF
 
 
 def test_a_match_against_a_level_with_every_order(run: Run, served: Serving, tmp_path: Path) -> None:
-    typed = "help\nrules\nmoves\nboard\nhint easy\nhint more easy\nz9\nreview\n1:1\nundo\n1:1\n"
+    typed = "help\nwhy\nrules\nmoves\nboard\nhint easy\nhint more easy\nz9\nreview\n1:1\nundo\n1:1\n"
     typed += "nonsense\nnew\n1:1\nsave game.json\nsave game.json\nreview\nquit\n"
     ran = run(
         "play", "nim", "-o", "heaps=1,1", "--level", "expert", "--server", served.url, "--json", stdin=typed
@@ -70,6 +70,7 @@ def test_a_match_against_a_level_with_every_order(run: Run, served: Serving, tmp
         "your move (1:1 2:1)> help",
         "Goal",
         "2 legal: 1:1 2:1",
+        "Not at a server: a level is chosen with the match",
         "move: ",
         "'z9' is not a move",
         "Not before the game is over",
@@ -155,6 +156,16 @@ def test_mistakes_are_one_line(run: Run, served: Serving) -> None:
         assert ran.code == 2, words
         assert said in ran.err
         assert ran.err.count("\n") == 1
+
+
+def test_ctrl_c_tells_how_to_go_on(run: Run, served: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    def pressed(self: far.Far, at: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(far.Far, "_turn", pressed)
+    ran = run("play", "nim", "--server", served.url)
+    assert ran.code == 130
+    assert re.search(rf"^parlour: interrupted; go on with: parlour play --server {served.url} ", ran.err)
 
 
 def test_a_server_that_goes_away_is_waited_for(

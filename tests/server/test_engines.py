@@ -16,6 +16,7 @@ from parlour.core.errors import BadOption, GameOver, UnknownName
 from parlour.core.keys import seat_key
 from parlour.core.limit import Limit
 from parlour.core.match import Match
+from parlour.core.memory import past_of
 from parlour.server.engines import Answer, Ask, Busy, Engines, Failed, engines_of
 from parlour.server.engines.local import Pool
 
@@ -100,6 +101,27 @@ def test_an_engine_plays_what_a_match_plays():
         assert several > 1
 
     with_engines(test, 2)
+
+
+def test_an_engine_recalls_what_it_is_told_of_the_past():
+    """Who threw rock in three matches meets paper; the same match without that past plays evenly."""
+    it = parlour.game("rock_paper_scissors", rounds=10)
+    past = []
+    for seed in range(3):
+        match = Match(it, seed)
+        while not match.over:
+            match.play("rock")
+        past.append(past_of(match, 0, [(0, 0), (1, 1)]))
+
+    async def test(pool: Pool) -> None:
+        chosen = []
+        for recalled in ((), tuple(past)):
+            ask = ask_of("frequency", Match(it, 99), match="m", past=recalled)
+            chosen += (await pool.think(ask, 5)).choices
+        shares = [{c.move: c.probability for c in choice.candidates}["paper"] for choice in chosen]
+        assert shares == [pytest.approx(1 / 3), 1.0]
+
+    with_engines(test)
 
 
 def test_analysis_and_review_are_those_of_the_package():

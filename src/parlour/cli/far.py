@@ -220,6 +220,9 @@ class Far:
         show(reviewed(match, rest, None), self.talk.console, Names(names, at.seat))
         self.talk.say()
 
+    def _not_here(self, at: Seen, rest: str) -> None:
+        raise ParlourError("Not at a server: a level is chosen with the match, and its reasons stay there.")
+
     def _help(self, at: Seen, rest: str) -> None:
         for words, what in HELP.items():
             self.talk.say(f"  {words:14} {what}")
@@ -240,6 +243,8 @@ ORDERS: dict[str, Callable[[Far, Any, str], None]] = {
     "resign": Far._resign,
     "new": Far._new,
     "review": Far._review,
+    "why": Far._not_here,
+    "level": Far._not_here,
     "help": Far._help,
     "?": Far._help,
     "quit": Far._leave,

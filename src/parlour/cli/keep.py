@@ -106,6 +106,8 @@ class Keeper:
         """
         trouble, written = "", False
         if self.file:
+            with suppress(ParlourError):
+                shelf.store()  # opened first: a kill finds the two hardly ever apart
             try:
                 self._write_file(match)
                 written = True

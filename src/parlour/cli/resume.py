@@ -44,6 +44,8 @@ def resumed(what: list[str], again: list[str], talk: Talk) -> tuple[Match, Keepe
         if game and match.game.name != game:
             raise BadRecord(f"{called}: is a game of {match.game.name}, not of {game}")
         if match.over:
+            if keeper.name:
+                keeper.write(match)  # the file may know of the end, and the database not yet
             raise GameOver(f"{called}: that game is over; look at it with: {command_line('replay', called)}")
     except BaseException:
         keeper.close()

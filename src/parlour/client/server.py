@@ -79,8 +79,7 @@ class Server:
             raise BadOption(
                 f"{clipped(link)} is no link to a seat; one looks like {self.url}/join/MATCH#CODE"
             )
-        body = {"code": found[2], "name": name}
-        return seated(self._line, self._line.post(f"/matches/{found[1]}/join", body, once=True))
+        return Table(self._line, found[1]).join(found[2], name)
 
     def table(self, match: str, token: str = "") -> Table:
         """Go on with a match by the token that holds its seats; without one, watch it."""

@@ -36,6 +36,11 @@ class Table:
         self.match, self.token, self.seats_held = match, token, seats_held
         self.invitations = dict(invitations or {})  # seat: the link that opens it
 
+    def join(self, code: str, name: str = "") -> Table:
+        """Take the seat that a link's code opens; not repeated, for the answer is told once."""
+        body = {"code": code, "name": name}
+        return seated(self._line, self._line.post(f"/matches/{self.match}/join", body, once=True))
+
     def view(self, seat: int | None = None, picture: str = "text", since: int | None = None) -> Seen:
         """Look: from a seat that is held, by default the one to move; `told` begins at the ply `since`."""
         return seen(self._get("", seat=seat, picture=picture, since=since))

@@ -16,6 +16,7 @@ from parlour.search.markov import OWN, Rounds, Table, habit_words
 from parlour.search.repeated import Learner, Security
 
 GOES_ON, ANSWERS, ANSWERS_ANSWER = range(3)
+LONGEST = 180  # letters of a sentence that a learner reads
 MEMORIES = (1.0, 0.97)  # how much of a score is kept each round: everything, or the recent past
 
 
@@ -130,8 +131,10 @@ class Ensemble(Learner):
             "edge": edge,
             "score": score,
         }
+        next_comes = f"If {taken}, {expected} comes next: {self.gaining(action, edge)}"
+        told = f"{fact}. {next_comes}"
         why = [
-            f"{fact}. If {taken}, {expected} comes next: {self.gaining(action, edge)}",
+            *([told] if len(told) <= LONGEST else [f"{fact}.", next_comes]),
             f"Of the habits tried this one has predicted best: {score:+.1f} in the rounds it remembers, "
             f"{sure:.1f} standard deviations above chance.",
         ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import sys
 from collections.abc import Callable
@@ -32,6 +33,11 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
+def _worth_telling(record: logging.LogRecord) -> bool:
+    """Leave out what uvicorn tells with a traceback each time that somebody sends a frame of broken text."""
+    return not record.getMessage().startswith("Invalid UTF-8 sequence received from client")
+
+
 def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable[[str], None]) -> None:
     """Serve until it is stopped; `ready` is called with the address once it can be used."""
     listening = _listening(host, port)
@@ -47,6 +53,7 @@ def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable
 
 def configured(app: Any, verbose: bool) -> uvicorn.Config:
     """Say how uvicorn is to serve an app."""
+    logging.getLogger("uvicorn.error").addFilter(_worth_telling)
     return uvicorn.Config(
         app,
         ws="websockets-sansio",

@@ -77,7 +77,7 @@ def rating(store: Store, player: str, game: str) -> Rating:
 
 def history(store: Store, player: str, game: str) -> list[Point]:
     """Return how the rating has gone, after each match that counts, the oldest first."""
-    return _Table(store, player, game).points
+    return _Table(store, player, game, watched=player).points
 
 
 def _finished(store: Store, player: str, game: str = "") -> list[Kept]:
@@ -89,9 +89,12 @@ def _week(at: float) -> int:
 
 
 class _Table:
-    """Everyone whose rating a player's depends on: who has played it, who has played those, and so on."""
+    """Everyone whose rating a player's depends on: who has played it, who has played those, and so on.
 
-    def __init__(self, store: Store, player: str, game: str) -> None:
+    Of who is watched the rating is computed after each match, not only after each week.
+    """
+
+    def __init__(self, store: Store, player: str, game: str, watched: str = "") -> None:
         self._game = game
         self._levels = level_ratings(game)
         self._standing: dict[str, Standing] = {}
@@ -102,7 +105,7 @@ class _Table:
         for kept in _connected(store, player, game):
             weeks[_week(kept.changed)].append(kept)
         for week in sorted(weeks):
-            self._play(week, weeks[week], player)
+            self._play(week, weeks[week], watched)
 
     def rating(self, player: str) -> Rating:
         """Return what the matches have come to."""

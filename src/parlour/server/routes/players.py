@@ -36,7 +36,7 @@ async def create(request: Request, body: bodies.PlayerBody) -> Response:
     """Make a player. The key in the answer is told once: keep it."""
     name, key = called(body.name), tokens.fresh()
     if not name:
-        raise Refused(422, "name: give one that can be shown")
+        raise Refused(400, "name: give one that can be shown")
     player = Player(secrets.token_hex(8), name, tokens.hashed(key), time.time())
     await asyncio.to_thread(house_of(request).store.add_player, player)
     response = answer({**_told(player), "key": key}, 201)
