@@ -8,9 +8,12 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from bots import bot, first
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import parlour
 from parlour import Match, arena
@@ -159,6 +162,30 @@ def test_a_program_that_does_not_speak_tls_is_no_answer_to_https() -> None:
         spec = f"remote:url={it.url.replace('http:', 'https:')}"
         with pytest.raises(NoAnswer, match="https://127"):
             make(view.game, spec, 0).decide(view)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    said=st.fixed_dictionaries({}, optional=dict.fromkeys(("move", "action", "value", "reasons"), JSON)),
+)
+def test_whatever_an_answer_holds_is_a_choice_or_an_error_of_moves(said: dict[str, Any]) -> None:
+    view = Match("tic_tac_toe", 1).view(0)
+    player = make(view.game, "remote:url=http://127.0.0.1/", 0)
+    player._asked = lambda view, limit: said  # type: ignore[attr-defined]
+    try:
+        choice = player.decide(view)
+    except (IllegalMove, InvalidMove):
+        return
+    assert choice.action in view.legal()
+    assert all(reason and reason.isprintable() for reason in choice.reasons)
+    json.dumps(choice.to_json(), allow_nan=False)
 
 
 def test_a_redirect_is_not_followed() -> None:

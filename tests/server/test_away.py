@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -130,6 +131,30 @@ def test_who_leaves_comes_back(run: Run, served: Serving, tmp_path: Path) -> Non
     watched = run(*words[1].split())
     assert watched.code == 0
     assert "resigned" in watched.out
+
+
+def test_a_match_is_watched_to_its_end(run: Run, served: Serving) -> None:
+    table = parlour.connect(served.url).create("tic_tac_toe", ["me", "me"], names=["Ann", "Ben"])
+
+    def played() -> None:
+        for move in ("b2", "a1", "a2", "b1", "c2"):
+            time.sleep(0.3)
+            table.play(move)
+
+    threading.Thread(target=played).start()
+    ran = run("play", "--server", served.url, "--join", table.match)
+    assert ran.code == 0
+    assert "Ann is a person; Ben is a person." in ran.out
+    assert "your move" not in ran.out
+    assert "Ann wins." in ran.out
+    assert ran.out.count("Tic-Tac-Toe\n") > 1
+
+
+def test_games_count_for_a_player(run: Run, served: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = parlour.connect(served.url)
+    monkeypatch.setenv("PARLOUR_PLAYER", server.register("Dora"))
+    run("play", "nim", "-o", "heaps=1,1", "--server", served.url, stdin="1:1\n")
+    assert [match["game"] for match in server.matches()] == ["nim"]
 
 
 def test_secrets_are_passed_with_the_screen(run: Run, served: Serving) -> None:

@@ -58,6 +58,7 @@ def test_a_match_against_the_machine(server: Server) -> None:
     assert at.result
     assert at.returns is not None
     assert at.seed is not None
+    assert len(table.review()["players"]) == 2
     record = table.record()
     assert record.seed == at.seed
     assert record.replay().over
