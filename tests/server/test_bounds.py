@@ -125,6 +125,18 @@ def test_documents_are_not_kept_for_every_ply(server: Serving) -> None:
     assert len(table.drawn) < 10
 
 
+def test_a_game_too_large_to_list_is_refused(server: Serving) -> None:
+    huge = {"options": {"heaps": [1_000_000] * 12}}
+    for path, body in (
+        ("/matches", {"game": "nim", "seats": ["me", "me"], **huge}),
+        ("/games/nim/analyse", {"strategy": "random", **huge}),
+        ("/events", {"game": "nim", "specs": ["easy", "hard"], **huge}),
+    ):
+        answer = server.ask("POST", path, body)
+        assert answer.status_code == 400
+        assert "different moves" in answer.json()["detail"]
+
+
 def test_a_seat_that_is_none_costs_nothing(server: Serving) -> None:
     before = len(server.house.tables)
     for number in range(20):
