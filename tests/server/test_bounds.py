@@ -9,7 +9,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from serving import Serving, serving
+from serving import Serving, serving, settled
 from test_access import check_problem
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -89,10 +89,7 @@ def test_a_slow_reader_costs_no_memory(server: Serving) -> None:
     finally:
         tracemalloc.stop()
         line.close()
-    for _ in range(200):
-        if not table.watchers:
-            break
-        time.sleep(0.02)
+    settled(lambda: not table.watchers)
     assert not table.watchers
 
 
