@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from shelf_kit import matches, names, records
 
+from parlour.store import glance
+
 RPS = ("play", "rock_paper_scissors", "-o", "rounds=3", "--level", "expert")
 
 
@@ -16,6 +18,31 @@ def test_the_person_who_sits_alone_is_a_player_of_the_database(run, state):
     assert second.players == ("", me["id"])
     assert first.names == (me["name"], "")
     assert both.players == ("", ""), "of two at one screen nobody knows who is who"
+
+
+def test_of_a_database_that_others_share_only_ones_own_matches_are_listed(run, state, monkeypatch, tmp_path):
+    monkeypatch.setenv("PARLOUR_DATABASE", str(tmp_path / "shared.db"))
+    monkeypatch.setattr(glance, "file", lambda: None)  # as with PostgreSQL: only the store can tell
+    for who in ("ann", "bob"):
+        monkeypatch.setenv("PARLOUR_STATE_DIR", str(tmp_path / who))
+        run("play", "nim", "--seats", "human,human", stdin="1:1\nlevel\n")
+        run("play", "nim", "--option", "heaps=1", stdin="1:1\n")
+        assert len(run("play", "--list", "--json").data["games"]) == 2
+        assert run("play", "--resume", "--json", stdin="").data["moves"] == ["1:1"]
+        assert run("replay", "--json").data["ended"] == "finished"
+    assert run("history", "--json").data["total"] == 4
+
+
+def test_a_strategy_that_cannot_recall_plays_on(run, tmp_path):
+    (tmp_path / "odd.py").write_text(
+        "from parlour import Strategy\n\nclass Odd(Strategy):\n    name = 'odd'\n"
+        "    def recall(self, past):\n        raise ValueError('no idea')\n"
+        "    def choose(self, view, limit):\n        return view.legal()[0]\n"
+    )
+    ran = run("play", "nim", "--load", "odd.py", "--seats", "human,odd", stdin="1:1\n")
+    assert ran.code == 0
+    assert "Second player takes" in ran.out
+    assert ran.err == "parlour: odd cannot recall: ValueError: no idea\n"
 
 
 def test_a_level_changed_in_the_game_keeps_the_person_where_they_sit(run, state):

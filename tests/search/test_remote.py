@@ -269,6 +269,9 @@ def test_a_connection_that_was_closed_meanwhile_is_replaced() -> None:
         "remote:url=http://127.0.0.1/#a",
         "remote:url=http://127.0.0.1/,timeout=0",
         "remote:url=http://127.0.0.1/,token=NO_SUCH_VARIABLE",
+        "remote:url=http://127.0.0.1/,token=\ud800",
+        "remote:url=http://[/",
+        "remote:url=http://bücher.example/",
     ],
 )
 def test_what_is_no_address_is_refused_at_once(spec: str) -> None:

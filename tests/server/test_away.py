@@ -42,6 +42,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Serving]:
+    """Serve for one test, which may kill the server."""
+    it = Serving(tmp_path)
+    yield it
+    it.stop()
+
+
+@pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
     """Run a command in this process, with a state folder of its own."""
     monkeypatch.setenv("PARLOUR_STATE_DIR", str(tmp_path / "state"))
@@ -194,9 +202,9 @@ def test_ctrl_c_tells_how_to_go_on(run: Run, served: Serving, monkeypatch: pytes
 
 
 def test_a_server_that_goes_away_is_waited_for(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, mortal: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    it = Serving(tmp_path)
+    it = mortal
     asked: list[str] = []
     obey = far.Far._obey
 
@@ -214,4 +222,3 @@ def test_a_server_that_goes_away_is_waited_for(
     match = re.search(r"--join (\w{32})", ran.out)
     assert match is not None
     assert [step.move for step in parlour.connect(it.url).table(match[1]).view().last] == ["b2", "a1"]
-    it.stop()

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from parlour.cli import shelf
-from parlour.cli.people import sitting
+from parlour.cli.people import MARK, mark, sitting
 from parlour.core import rules
 from parlour.core.errors import BadRecord
 
@@ -64,7 +64,7 @@ class Book:
             commitment=match.commitment,
             **sitting(store, match),
             created=began,
-            notes=notes,
+            notes=notes | mark(store),
             key=id,  # trying again makes no second one
         )
         self.row = store.create(row, entries=entries)
@@ -128,6 +128,7 @@ class Book:
         store = shelf.store()
         if match.seats != self.row.seats and len(match.seats) == match.game.seats:
             store.reseat(self.row.id, match.seats, **sitting(store, match))
+        notes |= {name: self.row.notes[name] for name in (MARK,) if name in self.row.notes}
         if notes != self.row.notes:
             store.note(self.row.id, notes)
         self.row = replace(self.row, seats=match.seats, notes=notes)

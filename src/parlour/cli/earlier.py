@@ -79,7 +79,7 @@ def _read(path: Path) -> tuple[Match, dict[str, Any]]:
 
 
 def _take(path: Path, match: Match, notes: dict[str, Any]) -> None:
-    from parlour.cli.people import sitting
+    from parlour.cli.people import mark, sitting
     from parlour.store.fold import entries_of, kept_of
 
     at = path.stat().st_mtime
@@ -93,7 +93,7 @@ def _take(path: Path, match: Match, notes: dict[str, Any]) -> None:
         **sitting(store, match),
         created=at,
         changed=at,
-        notes=notes,
+        notes=notes | mark(store),
         key=key,
     )
     store.create(kept, entries=entries_of(match, name, at=at))

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from parlour.core.match import Match
     from parlour.store import Player, Store
 
+MARK = "by"
 log = logging.getLogger("parlour.play")
 
 
@@ -28,6 +29,12 @@ def myself(store: Store) -> Player | None:
             raise
         log.debug("nobody is known here: %s", error)
         return None
+
+
+def mark(store: Store) -> dict[str, str]:
+    """Return the note by which a match is known to be of this machine, where others share the database."""
+    player = myself(store)
+    return {MARK: player.id} if player else {}
 
 
 def sitting(store: Store, match: Match) -> dict[str, Any]:
@@ -54,6 +61,11 @@ def remind(strategy: Strategy, match: Match, began: float) -> None:
     try:
         store = shelf.store()
         players = {seat: player for seat, player in enumerate(sitting(store, match)["players"]) if player}
-        strategy.recall(past_for(store, match.game.name, players, strategy.seat, until=began))
+        past = past_for(store, match.game.name, players, strategy.seat, until=began)
     except ParlourError as error:
         log.debug("nothing is remembered: %s", error)
+        return
+    try:
+        strategy.recall(past)
+    except Exception as error:  # a user's strategy plays as if it knew nobody
+        log.warning("%s cannot recall: %s: %s", strategy.name, type(error).__name__, error)

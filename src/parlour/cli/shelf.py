@@ -192,9 +192,16 @@ def _listed(game: str, over: bool, limit: int) -> list[Shelved]:
         return []
     path = glance.file()
     found = None if path is None else glance.matches(path, SOURCE, over, game, limit)
-    if found is None:
-        found = store().find(source=SOURCE, ended=over, game=game, limit=limit)
-    return [Shelved(kept) for kept in found]
+    return [Shelved(kept) for kept in (_mine(game, over, limit) if found is None else found)]
+
+
+def _mine(game: str, over: bool, limit: int) -> list[Kept]:
+    """Ask the store, which people on other machines may share: theirs are left out."""
+    from parlour.cli.people import MARK, mark
+
+    own = mark(store()).get(MARK)
+    found = store().find(source=SOURCE, ended=over, game=game, limit=MOST)
+    return [kept for kept in found if kept.notes.get(MARK, own) == own][:limit]
 
 
 def find(word: str) -> Shelved | None:
