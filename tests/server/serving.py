@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import socket
 import sys
 import tempfile
 import threading
@@ -21,7 +20,7 @@ import uvicorn
 from inline import Inline
 
 from parlour.server.app import make_app
-from parlour.server.running import configured
+from parlour.server.running import _listening, configured
 from parlour.server.settings import Settings
 
 EVENT = "parlour.server.engines.event"
@@ -105,7 +104,7 @@ def serving(settings: Settings, engines: Inline | None = None) -> Iterator[Servi
     levels = {name: logging.getLogger(name).level for name in ("", "uvicorn.error", "uvicorn.access")}
     for name in levels:
         logging.getLogger(name).setLevel(logging.INFO)
-    listening = socket.create_server(("127.0.0.1", 0))
+    listening = _listening("127.0.0.1", 0)
     app = make_app(replace(settings, think=2.0), engines or Inline())
     config = configured(app, True)
     for name in ("uvicorn", "uvicorn.access"):
