@@ -79,9 +79,8 @@ def pairs(it: Game, seed: int) -> Iterator[Pair]:
             pass
         rng = Stream.of(seed, "pairs")
         for seat in watchers(it):
-            worlds = 0 if seat == NOBODY else STARTS  # of all that a spectator does not know there are plenty
-            for first in sorted({0, *(rng.below(len(trail.actions)) for _ in range(worlds))}):
-                for lines in _alike(trail, first, seat, rng):
+            for first, same in _forks(it, seat, len(trail.actions), rng):
+                for lines in _alike(trail, first, same, seat, rng):
                     mine = rules.turn(lines[0][0][-1]) == seat
                     own += mine
                     yield Pair(it, seat, lines, count, own * mine)
@@ -89,7 +88,20 @@ def pairs(it: Game, seed: int) -> Iterator[Pair]:
         seed += 1
 
 
-def _alike(trail: Trail, first: int, seat: int, rng: Stream) -> Iterator[tuple[Line, Line]]:
+def _forks(it: Game, seat: int, plies: int, rng: Stream) -> list[tuple[int, int]]:
+    """Choose where worlds part: the ply at which two lines begin, and up to which they have the same actions.
+
+    Lines from the first state part early or late. Others begin in two worlds, one of them drawn for what the
+    seat sees there; not where those who learn from all rounds must be told all of them. A spectator, who
+    knows little, needs no such help.
+    """
+    forks = [(0, 0)] + [(0, rng.below(plies)) for _ in range(STARTS // 2)]
+    if seat != NOBODY and not it.traits.simultaneous:
+        forks += [(first, first) for first in (1 + rng.below(plies) for _ in range(STARTS)) if first < plies]
+    return forks
+
+
+def _alike(trail: Trail, first: int, same: int, seat: int, rng: Stream) -> Iterator[tuple[Line, Line]]:
     """Go along a line in another world for as long as a seat sees no difference; give both at every turn."""
     truth: Line = (trail.states[first : first + 1], [])
     world = rules.fill(rules.mask(trail.states[first], seat), seat, rng) if first else trail.states[0]
@@ -98,11 +110,12 @@ def _alike(trail: Trail, first: int, seat: int, rng: Stream) -> Iterator[tuple[L
         states = truth[0]
         if rules.turn(states[-1]) >= 0 and states[-1] != other[0][-1]:
             yield (list(states), list(truth[1])), (list(other[0]), list(other[1]))
-        if ply == len(trail.actions) or not _step(truth, other, trail.actions[ply], seat, rng):
+        tries = TRIES if ply >= same else 0
+        if ply == len(trail.actions) or not _step(truth, other, trail.actions[ply], seat, rng, tries):
             return
 
 
-def _step(truth: Line, other: Line, action: int, seat: int, rng: Stream) -> bool:
+def _step(truth: Line, other: Line, action: int, seat: int, rng: Stream, tries: int) -> bool:
     """Play an action, and one that the seat cannot tell from it in the other world; say if there is one."""
     before, world = truth[0][-1], other[0][-1]
     after = rules.play(before, action)
@@ -111,7 +124,7 @@ def _step(truth: Line, other: Line, action: int, seat: int, rng: Stream) -> bool
     truth[0].append(after)
     truth[1].append(action)
     seen = rules.sees(before, action, seat, after)
-    tried = [] if seen else [rules.random_action(world, rng) for _ in range(TRIES)]
+    tried = [] if seen else [rules.random_action(world, rng) for _ in range(tries)]
     for each in [*tried, action]:
         if not rules.is_legal(world, each):
             continue

@@ -51,7 +51,10 @@ PATH = f"/api/v1/matches/{ID}"
 
 
 class Here(Engines):
-    """Thinks at once, where it is asked."""
+    """Thinks at once, where it is asked; a real one has a process of its own, and logs there."""
+
+    def __init__(self, log: Log) -> None:
+        self._log = log
 
     async def start(self) -> None:
         """Need nothing."""
@@ -62,7 +65,10 @@ class Here(Engines):
     async def think(self, ask: Ask, seconds: float, patient: bool = False) -> Answer:
         """Explain a choice."""
         assert ask.view is not None
-        return Answer((analyse(ask.view.game, ask.view, ask.spec, ask.limit, ask.seed),), 0.0)
+        heard = list(self._log.heard)
+        chosen = analyse(ask.view.game, ask.view, ask.spec, ask.limit, ask.seed)
+        self._log.heard[:] = heard
+        return Answer((chosen,), 0.0)
 
     def health(self) -> dict[str, Any]:
         """Tell that there is nothing to tell."""
@@ -182,7 +188,7 @@ async def desk() -> AsyncIterator[Desk]:
     log, root = Log(), logging.getLogger()
     level = root.level
     with tempfile.TemporaryDirectory() as folder:
-        app = make_app(Settings(database=str(Path(folder) / "p.db"), rate=1e12), Here())
+        app = make_app(Settings(database=str(Path(folder) / "p.db"), rate=1e12), Here(log))
         async with app.router.lifespan_context(app):
             root.addHandler(log)
             root.setLevel(logging.DEBUG)

@@ -8,7 +8,8 @@ their ratings are those that make the results most likely (R. A. Bradley and M. 
 half a drawn game added to each pairing so that a clean sweep stays finite), with medium at 1500. The error is
 the standard error of the difference from medium. Results go to src/parlour/data/level_ratings.json, game by
 game: {game: {level: {"rating", "error", "games"}}}; parlour.store.levels reads them. A single-player game
-has no rating.
+has no rating. What ships was measured with --limit at_most=0.02 and --games 200 where games are short, 24
+elsewhere: a level that would think longer than that is rated too low.
 """
 
 from __future__ import annotations

@@ -94,10 +94,10 @@ def _times(seconds: Sequence[float]) -> str:
 class People:
     """Clients that play until they are told to stop, and then to the end of their matches."""
 
-    def __init__(self, port: int, tally: Tally, seed: int, pairs: int, singles: int) -> None:
+    def __init__(self, port: int, tally: Tally, seed: int, count: int) -> None:
         self.port, self.tally, self.enough = port, tally, threading.Event()
-        tables = [(self._two, random.Random(seed + n)) for n in range(pairs)]
-        tables += [(self._one, random.Random(seed + 1000 + n)) for n in range(singles)]
+        tables = [(self._two, random.Random(seed + n)) for n in range(count)]
+        tables += [(self._one, random.Random(seed + 1000 + n)) for n in range(count)]
         self.threads = [threading.Thread(target=self._play, args=each, daemon=True) for each in tables]
         for thread in self.threads:
             thread.start()
@@ -148,7 +148,7 @@ class People:
         view = self._asked(client, "GET", f"/matches/{match}", None, token)
         while not view["over"]:
             if view["turn"] != seat:
-                time.sleep(0.01)
+                time.sleep(0.03)
                 view = self._asked(client, "GET", f"/matches/{match}", None, token)
                 continue
             sent = Sent(match, seat, rng.choice(view["legal"]), secrets.token_urlsafe(12))
@@ -176,11 +176,11 @@ class People:
 class Killer:
     """One server, its people, and the kills."""
 
-    def __init__(self, database: str, folder: Path, seed: int, pairs: int = 3, singles: int = 3) -> None:
+    def __init__(self, database: str, folder: Path, seed: int, tables: int) -> None:
         self.server = Served(database, folder, "--engines", "1")
         self.rng, self.tally = random.Random(seed), Tally()
         self.server.start()
-        self.people = People(self.server.port, self.tally, seed, pairs, singles)
+        self.people = People(self.server.port, self.tally, seed, tables)
 
     def kill(self) -> None:
         """Let them play for a moment, then kill something."""
@@ -271,9 +271,11 @@ class Killer:
             self.tally.faults.append(f"match {match} ({record.ended}, {record.reason}): {told}")
 
 
-def run(kills: int, seed: int, folder: Path, database: str = "", quiet: bool = True) -> Tally:
-    """Kill so many times; stop at the first fault."""
-    killer = Killer(database or str(folder / "parlour.db"), folder, seed)
+def run(
+    kills: int, seed: int, folder: Path, database: str = "", tables: int = 3, quiet: bool = True
+) -> Tally:
+    """Kill so many times, at so many tables of two people and of one; stop at the first fault."""
+    killer = Killer(database or str(folder / "parlour.db"), folder, seed, tables)
     try:
         for number in range(kills):
             killer.kill()

@@ -22,7 +22,7 @@ from fuzzing import Failure, Failures, Report, command, wild
 from websockets.sync.client import ClientConnection, connect
 
 sys.path.append(str(Path(__file__).parents[1] / "server"))
-from serving import Serving, serving
+from serving import Serving, serving, settled
 
 from parlour.server.settings import Settings
 from parlour.store.fold import fold
@@ -256,6 +256,7 @@ def one_match(rng: Random, server: Serving, frames: int) -> tuple[int, list[str]
             acknowledged |= {version: made.moves[name] for name, version in played.items()}
             offered |= set(made.moves.values())
             sent += count + 2
+        settled(lambda: len(table.watchers) == 1 and not table.lock.locked())
         wrong += _watched(watching, table.version, seen)
     entries = server.house.store.entries(match)
     moves = [entry.data["move"] for entry in entries]

@@ -8,9 +8,12 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from bots import bot, first
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import parlour
 from parlour import Match, arena
@@ -161,6 +164,30 @@ def test_a_program_that_does_not_speak_tls_is_no_answer_to_https() -> None:
             make(view.game, spec, 0).decide(view)
 
 
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=8,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    said=st.fixed_dictionaries({}, optional=dict.fromkeys(("move", "action", "value", "reasons"), JSON)),
+)
+def test_whatever_an_answer_holds_is_a_choice_or_an_error_of_moves(said: dict[str, Any]) -> None:
+    view = Match("tic_tac_toe", 1).view(0)
+    player = make(view.game, "remote:url=http://127.0.0.1/", 0)
+    player._asked = lambda view, limit: said  # type: ignore[attr-defined]
+    try:
+        choice = player.decide(view)
+    except (IllegalMove, InvalidMove):
+        return
+    assert choice.action in view.legal()
+    assert all(reason and reason.isprintable() for reason in choice.reasons)
+    json.dumps(choice.to_json(), allow_nan=False)
+
+
 def test_a_redirect_is_not_followed() -> None:
     with bot(first) as other, bot(first, status=302, Location=other.url) as it:
         record = parlour.play("tic_tac_toe", ["random", f"remote:url={it.url}"], seed=1)
@@ -242,6 +269,9 @@ def test_a_connection_that_was_closed_meanwhile_is_replaced() -> None:
         "remote:url=http://127.0.0.1/#a",
         "remote:url=http://127.0.0.1/,timeout=0",
         "remote:url=http://127.0.0.1/,token=NO_SUCH_VARIABLE",
+        "remote:url=http://127.0.0.1/,token=\ud800",
+        "remote:url=http://[/",
+        "remote:url=http://bücher.example/",
     ],
 )
 def test_what_is_no_address_is_refused_at_once(spec: str) -> None:

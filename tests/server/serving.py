@@ -108,7 +108,7 @@ def serving(settings: Settings, engines: Inline | None = None) -> Iterator[Servi
     thread = threading.Thread(target=lambda: asyncio.run(server.serve([listening])), daemon=True)
     thread.start()
     try:
-        _wait(lambda: server.started or not thread.is_alive())
+        settled(lambda: server.started or not thread.is_alive())
         assert server.started, log.lines
         it = Serving(app, listening.getsockname()[1], log)
         yield it
@@ -126,7 +126,8 @@ def serving(settings: Settings, engines: Inline | None = None) -> Iterator[Servi
     assert not log.faults, log.faults[0]
 
 
-def _wait(true: Callable[[], bool], seconds: float = 20.0) -> None:
+def settled(true: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait until something is so."""
     end = time.monotonic() + seconds
     while not true() and time.monotonic() < end:
         time.sleep(0.01)

@@ -10,6 +10,7 @@ import stat
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -36,6 +37,14 @@ Run = Callable[..., Ran]
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     it = Serving(tmp_path_factory.mktemp("served"))
+    yield it
+    it.stop()
+
+
+@pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Serving]:
+    """Serve for one test, which may kill the server."""
+    it = Serving(tmp_path)
     yield it
     it.stop()
 
@@ -132,6 +141,30 @@ def test_who_leaves_comes_back(run: Run, served: Serving, tmp_path: Path) -> Non
     assert "resigned" in watched.out
 
 
+def test_a_match_is_watched_to_its_end(run: Run, served: Serving) -> None:
+    table = parlour.connect(served.url).create("tic_tac_toe", ["me", "me"], names=["Ann", "Ben"])
+
+    def played() -> None:
+        for move in ("b2", "a1", "a2", "b1", "c2"):
+            time.sleep(0.3)
+            table.play(move)
+
+    threading.Thread(target=played).start()
+    ran = run("play", "--server", served.url, "--join", table.match)
+    assert ran.code == 0
+    assert "Ann is a person; Ben is a person." in ran.out
+    assert "your move" not in ran.out
+    assert "Ann wins." in ran.out
+    assert ran.out.count("Tic-Tac-Toe\n") > 1
+
+
+def test_games_count_for_a_player(run: Run, served: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    server = parlour.connect(served.url)
+    monkeypatch.setenv("PARLOUR_PLAYER", server.register("Dora"))
+    run("play", "nim", "-o", "heaps=1,1", "--server", served.url, stdin="1:1\n")
+    assert [match["game"] for match in server.matches()] == ["nim"]
+
+
 def test_secrets_are_passed_with_the_screen(run: Run, served: Serving) -> None:
     ran = run(
         "play", "kuhn_poker", "--seats", "human,human", "--server", served.url, stdin="bet\n\nfold\nquit\n"
@@ -169,9 +202,9 @@ def test_ctrl_c_tells_how_to_go_on(run: Run, served: Serving, monkeypatch: pytes
 
 
 def test_a_server_that_goes_away_is_waited_for(
-    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    run: Run, mortal: Serving, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    it = Serving(tmp_path)
+    it = mortal
     asked: list[str] = []
     obey = far.Far._obey
 
@@ -189,4 +222,3 @@ def test_a_server_that_goes_away_is_waited_for(
     match = re.search(r"--join (\w{32})", ran.out)
     assert match is not None
     assert [step.move for step in parlour.connect(it.url).table(match[1]).view().last] == ["b2", "a1"]
-    it.stop()

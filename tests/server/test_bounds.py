@@ -9,7 +9,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
-from serving import Serving, serving
+from serving import Serving, serving, settled
 from test_access import check_problem
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
@@ -89,10 +89,7 @@ def test_a_slow_reader_costs_no_memory(server: Serving) -> None:
     finally:
         tracemalloc.stop()
         line.close()
-    for _ in range(200):
-        if not table.watchers:
-            break
-        time.sleep(0.02)
+    settled(lambda: not table.watchers)
     assert not table.watchers
 
 
@@ -123,6 +120,18 @@ def test_documents_are_not_kept_for_every_ply(server: Serving) -> None:
     for since in range(100):
         server.ask("GET", f"/matches/{made['match']}?since={since}")
     assert len(table.drawn) < 10
+
+
+def test_a_game_too_large_to_list_is_refused(server: Serving) -> None:
+    huge = {"options": {"heaps": [1_000_000] * 12}}
+    for path, body in (
+        ("/matches", {"game": "nim", "seats": ["me", "me"], **huge}),
+        ("/games/nim/analyse", {"strategy": "random", **huge}),
+        ("/events", {"game": "nim", "specs": ["easy", "hard"], **huge}),
+    ):
+        answer = server.ask("POST", path, body)
+        assert answer.status_code == 400
+        assert "different moves" in answer.json()["detail"]
 
 
 def test_a_seat_that_is_none_costs_nothing(server: Serving) -> None:

@@ -31,6 +31,14 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.fixture
+def mortal(tmp_path: Path) -> Iterator[Serving]:
+    """Serve for one test, which may kill the server."""
+    it = Serving(tmp_path)
+    yield it
+    it.stop()
+
+
+@pytest.fixture
 def server(served: Serving) -> Server:
     return parlour.connect(served.url)
 
@@ -58,6 +66,7 @@ def test_a_match_against_the_machine(server: Server) -> None:
     assert at.result
     assert at.returns is not None
     assert at.seed is not None
+    assert len(table.review()["players"]) == 2
     record = table.record()
     assert record.seed == at.seed
     assert record.replay().over
@@ -158,8 +167,8 @@ def test_mistakes_are_errors_with_the_servers_sentence(server: Server, number: i
     assert "\n" not in str(caught.value)
 
 
-def test_a_server_that_is_killed_and_comes_back_loses_nothing(tmp_path: Path) -> None:
-    it = Serving(tmp_path)
+def test_a_server_that_is_killed_and_comes_back_loses_nothing(mortal: Serving) -> None:
+    it = mortal
     told: list[str] = []
     table = parlour.connect(it.url, told=told.append).create("tic_tac_toe", ["me", "me"])
     plies = []

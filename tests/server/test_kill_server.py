@@ -21,14 +21,14 @@ def database() -> Iterator[str]:
 
 
 def test_nothing_is_lost_or_doubled_on_sqlite(tmp_path):
-    tally = run(6, 2, tmp_path)
+    tally = run(6, 2, tmp_path, tables=2)
     assert tally.faults == []
     assert tally.kills.total() >= 6
     assert len(tally.acknowledged) > 20
 
 
 def test_nothing_is_lost_or_doubled_on_postgresql(tmp_path, database):
-    tally = run(6, 3, tmp_path, database)
+    tally = run(6, 3, tmp_path, database, tables=2)
     assert tally.faults == []
     assert tally.kills.total() >= 6
     assert len(tally.acknowledged) > 20

@@ -6,7 +6,7 @@ import getpass
 
 import pytest
 
-from parlour.core.errors import BadOption
+from parlour.core.errors import BadOption, BadRecord
 from parlour.store import NameTaken, Player, open_store
 from parlour.store.me import FILE, LONGEST, hashed, me, new_player
 
@@ -44,6 +44,13 @@ def test_a_name_that_is_taken_gets_a_number(store):
 def test_a_name_that_is_nothing_to_show_becomes_another(store, monkeypatch):
     monkeypatch.setattr(getpass, "getuser", lambda: "\n")
     assert me(store).name == "me"
+
+
+def test_a_file_without_a_key_is_refused_with_one_line(store, tmp_path):
+    me(store)
+    (tmp_path / "state" / FILE).write_bytes(b"\xff\n")
+    with pytest.raises(BadRecord, match="there is no key in it; delete the file"):
+        me(store)
 
 
 def test_a_new_player_has_a_key_that_is_not_kept(store):

@@ -20,6 +20,7 @@ from parlour.core.wire import NoAnswer, Reply, ask, checked_url
 API = "/api/v1"
 MOST_BYTES = 16 * 2**20  # of an answer: the record of a very long match
 FIRST, LONGEST = 0.1, 2.0  # seconds before the second attempt, and between later ones
+THOUGHT = 600.0  # seconds for what engines think about, and may first have to compile for
 LATER = (429, 503)  # not now: ask again
 
 
@@ -44,14 +45,16 @@ class Line:
         given = {name: value for name, value in query.items() if value is not None}
         return self._asked("GET", path + (f"?{urlencode(given)}" if given else ""), b"", self._headers(token))
 
-    def post(self, path: str, body: Mapping[str, Any], token: str = "", once: bool = False) -> Any:
+    def post(
+        self, path: str, body: Mapping[str, Any], token: str = "", once: bool = False, seconds: float = 0.0
+    ) -> Any:
         """Have something done; what knows no key is done `once`: not repeated when its answer is lost."""
         given = {name: value for name, value in body.items() if value is not None}
         headers = self._headers(token) | {
             "Content-Type": "application/json",
             "Idempotency-Key": secrets.token_urlsafe(24),
         }
-        return self._asked("POST", path, json.dumps(given).encode(), headers, once)
+        return self._asked("POST", path, json.dumps(given).encode(), headers, once, seconds)
 
     def _headers(self, token: str) -> dict[str, str]:
         headers = {"Accept": "application/json", "User-Agent": f"parlour/{__version__}"}
@@ -61,12 +64,20 @@ class Line:
             headers["Parlour-Player"] = self.player
         return headers
 
-    def _asked(self, method: str, path: str, body: bytes, headers: dict[str, str], once: bool = False) -> Any:
+    def _asked(
+        self,
+        method: str,
+        path: str,
+        body: bytes,
+        headers: dict[str, str],
+        once: bool = False,
+        seconds: float = 0.0,
+    ) -> Any:
         url = checked_url("server", f"{self.url}{API}{path}")
         until, pause, lost = time.monotonic() + self.patience, FIRST, False
         while True:
             try:
-                reply = ask(method, url, body, headers, self.timeout, MOST_BYTES)
+                reply = ask(method, url, body, headers, seconds or self.timeout, MOST_BYTES)
             except NoAnswer as error:
                 if once or time.monotonic() + pause > until:
                     raise Lost(f"{error}; is the server running?") from None

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from parlour.client.line import Line
+from parlour.client.line import THOUGHT, Line
 from parlour.client.seen import Advice, advice
 from parlour.client.table import Table, seated
 from parlour.core.errors import BadOption, clipped
@@ -90,7 +90,8 @@ class Server:
     def analyse(self, game: str, moves: str | Sequence[str] = "", **more: Any) -> Advice:
         """Ask what to play after some moves; options, seat, hand, strategy and so on as the API has them."""
         given = moves if isinstance(moves, str) else list(moves)
-        return advice(self._line.post(f"/games/{_word(game)}/analyse", {"moves": given, **more}))
+        body = {"moves": given, **more}
+        return advice(self._line.post(f"/games/{_word(game)}/analyse", body, seconds=THOUGHT))
 
     def register(self, name: str) -> str:
         """Make a player of that name; give the key, which is told once, and use it from now on."""

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from parlour.client.line import API, Line
+from parlour.client.line import API, THOUGHT, Line
 from parlour.client.refusals import refusal
 from parlour.client.seen import Advice, Seen, advice, seen
 from parlour.core.errors import ParlourError
@@ -53,7 +53,7 @@ class Table:
         self, strategy: str = "expert", limit: Mapping[str, Any] | None = None, seat: int | None = None
     ) -> Advice:
         """Ask what a level would play here, knowing what the seat knows."""
-        return advice(self._post("/hint", strategy=strategy, limit=limit and dict(limit), seat=seat))
+        return advice(self._thought("/hint", strategy=strategy, limit=limit and dict(limit), seat=seat))
 
     def analyse(
         self,
@@ -64,7 +64,7 @@ class Table:
     ) -> Advice:
         """Have a choice of the match explained, now or at an earlier ply."""
         asked = {"ply": ply, "strategy": strategy, "limit": limit and dict(limit), "seat": seat}
-        return advice(self._post("/analyse", **asked))
+        return advice(self._thought("/analyse", **asked))
 
     def undo(self, seat: int | None = None) -> Seen:
         """Take the last move back, where that is fair."""
@@ -80,7 +80,7 @@ class Table:
 
     def review(self) -> dict[str, Any]:
         """Have every move of a match that is over judged."""
-        found: dict[str, Any] = self._post("/review")
+        found: dict[str, Any] = self._thought("/review")
         return found
 
     def record(self) -> Record:
@@ -146,6 +146,9 @@ class Table:
 
     def _post(self, path: str, **body: Any) -> Any:
         return self._line.post(f"/matches/{self.match}{path}", body, self.token)
+
+    def _thought(self, path: str, **body: Any) -> Any:
+        return self._line.post(f"/matches/{self.match}{path}", body, self.token, seconds=THOUGHT)
 
     def __repr__(self) -> str:
         return f"Table({self.match!r}, seats {', '.join(map(str, self.seats_held)) or 'none'})"

@@ -47,7 +47,7 @@ class Remote(Strategy):
             "User-Agent": f"parlour/{__version__}",
         }
         if self.token:
-            secret = os.environ.get(self.token, "").strip()
+            secret = os.environ.get(self.token, "").strip() if self.token.isascii() else ""
             if not secret or not secret.isascii() or not secret.isprintable():
                 raise BadOption(f"token={clipped(self.token)}: no environment variable of that name is set")
             self._headers["Authorization"] = f"Bearer {secret}"

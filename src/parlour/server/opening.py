@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +20,7 @@ from parlour.core.spec import HUMAN, is_local, parts
 from parlour.server import tokens
 from parlour.server.house import House
 from parlour.server.problems import Refused
+from parlour.server.settings import MOST_ACTIONS
 from parlour.server.table import Table
 from parlour.store import Kept, Player, Token
 
@@ -115,8 +117,7 @@ def _same(there: Kept, kept: Kept) -> bool:
 
 def _game_of(wanted: Wanted) -> Game:
     """Check all that can be wrong with a match before there is one."""
-    options = {name: tuple(v) if isinstance(v, list) else v for name, v in wanted.options.items()}
-    game = game_named(wanted.game, **options)
+    game = game_with(wanted.game, wanted.options)
     if len(wanted.seats) != game.seats:
         raise BadOption(f"{game.name} has {game.seats} seats; {len(wanted.seats)} are given")
     if len(wanted.names) > game.seats:
@@ -125,10 +126,22 @@ def _game_of(wanted: Wanted) -> Game:
         if spec not in (ME, OPEN):
             check_spec(game, spec)
     if OPEN in wanted.seats and (game.traits.hidden or game.traits.chance):
-        secret = [name for name in options if game.known_options[name].secret]
+        secret = [name for name in wanted.options if game.known_options[name].secret]
         if wanted.seed is not None or secret:
             raise BadOption("with somebody else at the table nobody may set the seed or the deal")
     Limit.of(wanted.limit)
+    return game
+
+
+def game_with(name: str, options: Mapping[str, Any]) -> Game:
+    """Return a game with the options of a request; refuse one that would keep the server busy with itself."""
+    given = {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
+    game = game_named(name, **given)
+    if game.actions > MOST_ACTIONS:
+        many = f"{game.actions:,} different moves"
+        raise BadOption(
+            f"{game.name} with these options has {many}; here at most {MOST_ACTIONS:,} are played"
+        )
     return game
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-import logging
+import signal
 import socket
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from parlour.core.errors import ParlourError
 from parlour.server.app import make_app
 from parlour.server.settings import MOST_FRAME, Settings
 
 BACKLOG = 4096
+NOT_TEXT = 1007  # RFC 6455: a message of another type than it says
 SWITCH = 0.0005  # seconds until the thread that writes lets the loop go on, in place of Python's 5 ms
 GOODBYE = 3  # seconds for requests under way when it is stopped
 
@@ -26,6 +30,17 @@ class _Server(uvicorn.Server):
         super().__init__(config)
         self._ready = ready
 
+    @contextmanager
+    def capture_signals(self) -> Generator[None, None, None]:
+        """Stop on Ctrl-C and on a request to end; that is how a server ends, and no failure."""
+        signals = (signal.SIGINT, signal.SIGTERM)
+        before = [(number, signal.signal(number, self.handle_exit)) for number in signals]
+        try:
+            yield
+        finally:
+            for number, handler in before:
+                signal.signal(number, handler)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell."""
         await super().startup(sockets)
@@ -33,9 +48,27 @@ class _Server(uvicorn.Server):
             self._ready()
 
 
-def _worth_telling(record: logging.LogRecord) -> bool:
-    """Leave out what uvicorn tells with a traceback each time that somebody sends a frame of broken text."""
-    return not record.getMessage().startswith("Invalid UTF-8 sequence received from client")
+class Sockets(WebSocketsSansIOProtocol):
+    """uvicorn's sockets; text that is none closes one, where uvicorn's would log a traceback each time."""
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on, if it can be read."""
+        if self.curr_msg_data_type == "text" and not _is_text(self.frames):
+            self.frames = []
+            if self.conn.state is State.OPEN:
+                self.conn.send_close(NOT_TEXT)
+                self.handle_parser_exception()
+            return
+        super().send_receive_event_to_app()
+
+
+def _is_text(parts: list[bytes]) -> bool:
+    if all(part.isascii() for part in parts):
+        return True
+    try:
+        return bool(b"".join(parts).decode())
+    except UnicodeDecodeError:
+        return False
 
 
 def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable[[str], None]) -> None:
@@ -53,10 +86,9 @@ def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable
 
 def configured(app: Any, verbose: bool) -> uvicorn.Config:
     """Say how uvicorn is to serve an app."""
-    logging.getLogger("uvicorn.error").addFilter(_worth_telling)
     return uvicorn.Config(
         app,
-        ws="websockets-sansio",
+        ws=Sockets,
         ws_max_size=MOST_FRAME,
         ws_max_queue=16,
         ws_per_message_deflate=False,

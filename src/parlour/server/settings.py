@@ -10,6 +10,7 @@ MOST_LEGAL = 1000  # moves listed in a view
 LAST_MOVES = 20  # moves of the past in a view
 MOST_PAGE = 1000  # moves on a page of them
 MOST_SEATS = 16
+MOST_ACTIONS = 20_000  # of a game, with its options: a view lists what is legal of them
 MOST_EVENT_GAMES = 1000
 TABLES_KEPT = 20_000  # matches in memory that nobody may be looking at
 

@@ -33,7 +33,7 @@ class Kept:
     seats: tuple[str, ...] = ()  # specs; "human" for a person
     names: tuple[str, ...] = ()  # what each seat is called; "" is the game's own name
     players: tuple[str, ...] = ()  # id of the player in each seat; "" if none
-    source: str = "terminal"  # or "server", "arena", "import"
+    source: str = "terminal"  # or "server", "arena", "import", "mcp"
     commitment: str = ""
     opening: int = 0
     created: float = field(default_factory=time.time)  # seconds since 1970

@@ -5,18 +5,20 @@ from __future__ import annotations
 import getpass
 import hashlib
 import os
+import re
 import secrets
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from parlour.core.errors import BadOption, clipped
+from parlour.core.errors import BadOption, BadRecord, clipped
 from parlour.core.letters import printable
 from parlour.core.paths import own_folder
 from parlour.store.kinds import NameTaken, Player
 from parlour.store.store import Store
 
 FILE = "player.key"  # in the state folder, for its owner alone
+KEY = re.compile(r"[\w-]{43}", re.ASCII)  # 256 bits in url-safe letters
 LONGEST = 40  # letters of a name
 NAMELESS = "me"  # where the system knows no name for who is logged in
 
@@ -70,7 +72,10 @@ def _own_key() -> str:
     path.parent.mkdir(parents=True, exist_ok=True)
     with suppress(FileExistsError):
         _write(path)
-    return path.read_text(encoding="ascii").strip()
+    key = path.read_text(encoding="ascii", errors="replace").strip()
+    if not KEY.fullmatch(key):
+        raise BadRecord(f"{path}: there is no key in it; delete the file to become a new player")
+    return key
 
 
 def _write(path: Path) -> None:

@@ -15,12 +15,11 @@ from starlette.responses import Response
 
 from parlour.core.errors import BadOption, ParlourError
 from parlour.core.limit import Limit
-from parlour.core.registry import game as game_named
 from parlour.server import bodies
 from parlour.server.asking import answer
 from parlour.server.drive import bounded
 from parlour.server.engines.event import EventRunner
-from parlour.server.opening import check_spec
+from parlour.server.opening import check_spec, game_with
 from parlour.server.outgoing import clean
 from parlour.server.problems import Refused, documented
 from parlour.server.settings import Settings
@@ -124,8 +123,7 @@ async def every(request: Request) -> Response:
 @router.post("/events", status_code=201, response_model=bodies.EventDocument, responses=documented())
 async def run(request: Request, body: bodies.EventBody) -> Response:
     """Run an event in the background; GET /events/{event} tells how far it is, and its table."""
-    options = {name: tuple(v) if isinstance(v, list) else v for name, v in body.options.items()}
-    game = await asyncio.to_thread(lambda: game_named(body.game, **options))
+    game = await asyncio.to_thread(game_with, body.game, body.options)
     if len(body.specs) < 2 or game.seats < 2:
         raise BadOption(f"{game.name}: an event needs two strategies and two seats at least")
     for spec in body.specs:

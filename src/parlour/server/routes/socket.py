@@ -31,7 +31,7 @@ log = logging.getLogger("parlour.server")
 UNHEARD = 8  # answers that may wait for a slow reader; until they are out nothing more is heard
 BIGGEST_ID = 2**53
 MOST_FAULTS = 100  # frames that make no sense, before the line is cut
-FAILED = 1011
+GONE, FAILED = 1006, 1011
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _MATCH = re.compile(r"[0-9a-f]{32}")
 
@@ -100,7 +100,10 @@ class Line:
 
     async def _send(self, words: str) -> None:
         self._number += 1
-        await self.socket.send_text(f'{{"n":{self._number},{words}}}')
+        try:
+            await self.socket.send_text(f'{{"n":{self._number},{words}}}')
+        except RuntimeError:  # uvicorn has closed it, for a frame that is none
+            raise WebSocketDisconnect(GONE) from None
 
     def _state(self) -> str:
         self._shown = self.table.version

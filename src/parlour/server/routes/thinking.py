@@ -12,14 +12,13 @@ from parlour.core.analyse import view_of
 from parlour.core.errors import GameOver
 from parlour.core.knowledge import Knowledge
 from parlour.core.limit import Limit
-from parlour.core.registry import game as game_named
 from parlour.core.rules import NOBODY, OVER
 from parlour.core.view import View
 from parlour.server import bodies, outgoing
 from parlour.server.asking import MatchId, acting, answer, at_table, house_of, looking
 from parlour.server.drive import bounded
 from parlour.server.engines.ask import ANALYSE, REVIEW, Ask
-from parlour.server.opening import check_spec
+from parlour.server.opening import check_spec, game_with
 from parlour.server.problems import Refused, documented
 from parlour.server.routes.games import GameName
 from parlour.server.table import Table
@@ -106,8 +105,7 @@ async def analyse_position(request: Request, game: GameName, body: bodies.Positi
 
 
 def _position(name: str, body: bodies.PositionBody) -> View:
-    options = {key: tuple(v) if isinstance(v, list) else v for key, v in body.options.items()}
-    game = game_named(name, **options)
+    game = game_with(name, body.options)
     if body.seat is not None or body.hand:
         knowledge = Knowledge(game, 0 if body.seat is None else body.seat).told(body.hand, body.moves)
         return knowledge.view()
