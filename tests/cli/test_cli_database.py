@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -166,6 +167,16 @@ def test_an_end_that_only_the_file_knows_is_written_down(run, state, tmp_path):
     assert (ran.code, "that game is over" in ran.err) == (2, True)
     assert records(state) == []
     assert records(state, over=True) == [match.full_record()]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="paths are text there")
+def test_a_folder_whose_name_is_not_text_is_one_line(run, state, monkeypatch, tmp_path):
+    monkeypatch.setenv("PARLOUR_STATE_DIR", str(tmp_path / "\udcff"))
+    ran = run("play", "nim", stdin="1:1\n")
+    assert (ran.code, len(ran.err.splitlines())) == (0, 1)
+    assert "its path is not UTF-8" in ran.err
+    ran = run("arena", "nim", "easy", "random", "--games", 2)
+    assert (ran.code, len(ran.err.splitlines())) == (0, 1)
 
 
 # -- others ------------------------------------------------------------------------------------------------
