@@ -291,7 +291,7 @@ def test_old_files_without_a_database_are_one_line(run, state):
 # -- a glance ----------------------------------------------------------------------------------------------
 
 
-def test_a_glance_tells_what_the_store_does(run, state):
+def test_a_glance_tells_what_the_store_does(run, state, monkeypatch):
     run(*NIM, stdin="1:1\n")
     run("play", "kuhn_poker", "--seed", 1, stdin="")
     run("play", "nim", "--option", "heaps=1", stdin="1:1\n")
@@ -301,6 +301,12 @@ def test_a_glance_tells_what_the_store_does(run, state):
             seen = glance.matches(state / "parlour.db", "terminal", over, game)
             assert seen == store.find(source="terminal", ended=over, game=game)
     store.close()
+    before = glance.matches(state / "parlour.db", "terminal", False)
+    for file in state.glob("parlour.db-*"):
+        file.unlink()
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # a folder that may only be read
+    assert glance.matches(state / "parlour.db", "terminal", False) == before
+    assert not list(state.glob("parlour.db-*"))
     assert glance.matches(state / "nosuch.db", "terminal", False) is None
     assert glance.file() == state / "parlour.db"
 
