@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import re
 import sys
-import tempfile
 import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -29,7 +28,7 @@ from inline import Inline
 from schemathesis.config import SchemathesisConfig
 from schemathesis.engine import events, from_schema
 from schemathesis.hooks import unregister
-from serving import Serving, serving
+from serving import Serving, quick_folder, serving
 
 from parlour.server.engines.ask import REVIEW, Answer, Ask
 from parlour.server.settings import Settings
@@ -134,7 +133,7 @@ def told(seen: Any) -> str:
 @contextmanager
 def attacked() -> Iterator[Serving]:
     """Run a server to be attacked."""
-    with tempfile.TemporaryDirectory() as folder:
+    with quick_folder() as folder:
         settings = Settings(database=f"{folder}/games.db", rate=1e9)
         with serving(settings, Careless()) as server:
             yield server

@@ -12,7 +12,6 @@ import os
 import socket
 import struct
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
@@ -22,7 +21,7 @@ from fuzzing import Failure, Failures, Report, command, wild
 from websockets.sync.client import ClientConnection, connect
 
 sys.path.append(str(Path(__file__).parents[1] / "server"))
-from serving import Serving, serving, settled
+from serving import Serving, quick_folder, serving, settled
 
 from parlour.server.settings import Settings
 from parlour.store.fold import fold
@@ -284,8 +283,7 @@ def _watched(watching: ClientConnection, version: int, seen: dict[str, Any]) -> 
 def run(cases: Iterable[int], seed: int) -> Report:
     """Attack one match after the other until there were enough frames."""
     wanted, done, failures, number = len(list(cases)), 0, Failures(), 0
-    folder = tempfile.TemporaryDirectory()
-    with folder as path, serving(Settings(database=f"{path}/games.db", rate=1e9)) as server:
+    with quick_folder() as path, serving(Settings(database=f"{path}/games.db", rate=1e9)) as server:
         while done < wanted:
             sent, wrong = one_match(Random(f"{seed}/{number}"), server, wanted - done)
             done, number = done + max(sent, 1), number + 1

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from serving import Serving, serving
+from serving import Serving, quick_folder, serving
 
 from parlour.server.settings import Settings
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server() -> Iterator[Serving]:
     """A server that counts no requests."""
-    folder = tmp_path_factory.mktemp("server")
-    with serving(Settings(database=str(folder / "games.db"), rate=1e9)) as it:
+    with quick_folder() as folder, serving(Settings(database=f"{folder}/games.db", rate=1e9)) as it:
         yield it

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import socket
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -25,6 +27,11 @@ from parlour.server.settings import Settings
 EVENT = "parlour.server.engines.event"
 JSON = {"Content-Type": "application/json"}
 LEAVING = 5.0  # seconds for a server to stop
+
+
+def quick_folder() -> tempfile.TemporaryDirectory[str]:
+    """Make a folder in memory, where there is one: these tests are not about the disk."""
+    return tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None)
 
 
 class QuickRunner:
