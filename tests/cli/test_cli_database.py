@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -168,6 +169,16 @@ def test_an_end_that_only_the_file_knows_is_written_down(run, state, tmp_path):
     assert records(state, over=True) == [match.full_record()]
 
 
+@pytest.mark.skipif(os.name != "posix", reason="paths are text there")
+def test_a_folder_whose_name_is_not_text_is_one_line(run, state, monkeypatch, tmp_path):
+    monkeypatch.setenv("PARLOUR_STATE_DIR", str(tmp_path / "\udcff"))
+    ran = run("play", "nim", stdin="1:1\n")
+    assert (ran.code, len(ran.err.splitlines())) == (0, 1)
+    assert "its path is not UTF-8" in ran.err
+    ran = run("arena", "nim", "easy", "random", "--games", 2)
+    assert (ran.code, len(ran.err.splitlines())) == (0, 1)
+
+
 # -- others ------------------------------------------------------------------------------------------------
 
 
@@ -280,7 +291,7 @@ def test_old_files_without_a_database_are_one_line(run, state):
 # -- a glance ----------------------------------------------------------------------------------------------
 
 
-def test_a_glance_tells_what_the_store_does(run, state):
+def test_a_glance_tells_what_the_store_does(run, state, monkeypatch):
     run(*NIM, stdin="1:1\n")
     run("play", "kuhn_poker", "--seed", 1, stdin="")
     run("play", "nim", "--option", "heaps=1", stdin="1:1\n")
@@ -290,6 +301,12 @@ def test_a_glance_tells_what_the_store_does(run, state):
             seen = glance.matches(state / "parlour.db", "terminal", over, game)
             assert seen == store.find(source="terminal", ended=over, game=game)
     store.close()
+    before = glance.matches(state / "parlour.db", "terminal", False)
+    for file in state.glob("parlour.db-*"):
+        file.unlink()
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # a folder that may only be read
+    assert glance.matches(state / "parlour.db", "terminal", False) == before
+    assert not list(state.glob("parlour.db-*"))
     assert glance.matches(state / "nosuch.db", "terminal", False) is None
     assert glance.file() == state / "parlour.db"
 

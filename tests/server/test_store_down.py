@@ -108,14 +108,14 @@ def test_machines_wait_for_the_database(which: str, request: pytest.FixtureReque
     server: Served = request.getfixturevalue(which)
     postgres = request.getfixturevalue("postgres") if which == "postgresql" else None
     client = Client(server.port)
-    limit = {"seconds": 0.7}
+    limit = {"seconds": 2.0}
     made = client.open("connect_four", ["mcts", "me"], limit=limit)  # it thinks already
     assert client.ask("GET", f"/matches/{made['match']}", None, made["token"])[1]["turn"] == 0
     if postgres:
         postgres.stop()
     else:
         _fill(server, True)
-    time.sleep(1.5)
+    time.sleep(3.0)
     assert client.once("GET", f"/matches/{made['match']}", None, made["token"])[1]["turn"] == 0
     if postgres:
         postgres.start()

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.cli import shelf
 from parlour.core.errors import ParlourError
-from parlour.core.spec import HUMAN
-from parlour.core.strategy import Strategy
+from parlour.store.kinds import PERSON
 
 if TYPE_CHECKING:
     from parlour.core.match import Match
+    from parlour.core.strategy import Strategy
     from parlour.store import Player, Store
 
 MARK = "by"
@@ -43,7 +43,7 @@ def sitting(store: Store, match: Match) -> dict[str, Any]:
     The person at this machine is the one who sits alone among machines: of several at one screen nobody
     knows who is who.
     """
-    people = [seat for seat, spec in enumerate(match.seats) if spec == HUMAN]
+    people = [seat for seat, spec in enumerate(match.seats) if spec == PERSON]
     player = myself(store) if len(people) == 1 else None
     seats = range(match.game.seats)
     return {
@@ -54,6 +54,8 @@ def sitting(store: Store, match: Match) -> dict[str, Any]:
 
 def remind(strategy: Strategy, match: Match, began: float) -> None:
     """Let an opponent that learns recall the matches the person here had finished when this one began."""
+    from parlour.core.strategy import Strategy
+
     if type(strategy).recall is Strategy.recall:
         return
     from parlour.store.past import past_for

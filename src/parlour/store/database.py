@@ -129,7 +129,12 @@ def _hidden(text: str) -> str:
 
 
 def _file(path: Path) -> URL:
-    return URL.create("sqlite", database=str(path.absolute()))
+    name = str(path.absolute())
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        raise StoreDown(f"the database {clipped(name)} cannot be made: its path is not UTF-8") from None
+    return URL.create("sqlite", database=name)
 
 
 def _make_private(name: str) -> None:

@@ -47,6 +47,8 @@ def matches(path: Path, source: str, over: bool, game: str = "", limit: int = -1
     asked = {"source": source, "over": over, "game": game, "limit": limit, "unfinished": UNFINISHED}
     try:
         address = f"{path.absolute().as_uri()}?mode=ro"
+        if not os.access(path.parent, os.W_OK) and not path.with_name(f"{path.name}-wal").exists():
+            address += "&immutable=1"  # nothing can be put beside the file, nor is anything missing in it
         with closing(sqlite3.connect(address, uri=True, timeout=PATIENCE)) as connection:
             connection.row_factory = sqlite3.Row
             found = connection.execute(MATCHES, asked).fetchall()
