@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
 from collections.abc import Callable
 
 from parlour.core.errors import ParlourError
 from parlour.store import Append, Entry, Gone, Store, StoreDown, Taken
 
 Written = Entry | Taken | Gone
+GATHERING = 0.001  # seconds in which others may join a batch: a sync costs more than that
 MOST_AT_ONCE = 256
 MOST_WAITING = 20_000
 
@@ -42,6 +44,7 @@ class Writer:
         open_ = True
         while open_:
             batch = [self._jobs.get()]
+            time.sleep(GATHERING)
             while len(batch) < MOST_AT_ONCE:
                 try:
                     batch.append(self._jobs.get_nowait())

@@ -6,7 +6,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, select, tuple_, update
+from sqlalchemy import Connection, Update, bindparam, func, select, tuple_, update
+from sqlalchemy.exc import IntegrityError
 
 from parlour.core.errors import BadRecord
 from parlour.store import rows
@@ -34,6 +35,8 @@ _grown = (
         moves=func.coalesce(bindparam("turns", type_=matches.c.moves.type), matches.c.moves),
     )
 )
+_grown_from = _grown.where(matches.c.entries == bindparam("before"))
+_plain_insert = entries.insert()
 _ended = (
     update(matches)
     .where(matches.c.id == bindparam("of"))
@@ -52,6 +55,10 @@ _outcome = (
 _no_outcome = update(seats).where(seats.c.match == bindparam("of")).values(outcome="")
 
 
+class Overtaken(Exception):
+    """Something in a batch is not new: it is to be looked at entry by entry."""
+
+
 class Appending:
     """One batch within one transaction."""
 
@@ -59,6 +66,20 @@ class Appending:
         self._connection, self._batch = connection, batch
         self._insert = _inserts[database.dialect]
         self.changed: list[str] = []  # the matches in which something was written
+
+    def quick(self) -> list[Entry | Taken | Gone]:
+        """Write a batch of which everything is new, with nothing read before; raise if that is not so."""
+        new: dict[str, list[Append]] = defaultdict(list)
+        for append in self._batch:
+            new[append.entry.match].append(append)
+        counts = {id: min(append.entry.number for append in batch) for id, batch in new.items()}
+        try:
+            self._change(counts, new, _grown_from)
+            values = [rows.entry_row(append.entry) for append in self._batch]
+            self._connection.execute(_plain_insert, values)
+        except (BadRecord, IntegrityError):
+            raise Overtaken from None
+        return [append.entry for append in self._batch]
 
     def run(self) -> list[Entry | Taken | Gone]:
         """Write the batch; give for each entry what is there now."""
@@ -108,7 +129,7 @@ class Appending:
                     found[_key(entry)] = entry
         return found
 
-    def _change(self, counts: dict[str, int], new: dict[str, list[Append]]) -> None:
+    def _change(self, counts: dict[str, int], new: dict[str, list[Append]], grow: Update = _grown) -> None:
         """Bring the rows of the matches up to date, in the order of their ids."""
         grown, ended, results, cleared = [], [], [], []
         for id in sorted(new):
@@ -118,7 +139,9 @@ class Appending:
                 raise BadRecord(f"match {id}: entry {numbers[0]} cannot follow {counts[id]} entries")
             turns = [append.moves for append in batch if append.moves is not None]
             count, at = numbers[-1] + 1, batch[-1].entry.at
-            grown.append({"of": id, "count": count, "at": at, "turns": turns[-1] if turns else None})
+            before = {"before": counts[id]} if grow is _grown_from else {}
+            turned = turns[-1] if turns else None
+            grown.append({"of": id, "count": count, "at": at, "turns": turned, **before})
             ends = [append for append in batch if append.ended is not None]
             if ends:
                 last = ends[-1]
@@ -128,8 +151,10 @@ class Appending:
                 cleared.append({"of": id})
                 outs = enumerate(outcomes(last.returns))
                 results += [{"of": id, "at": seat, "how": how} for seat, how in outs]
+        found = self._connection.execute(grow, grown).rowcount if grown else 0
+        if grow is _grown_from and found != len(grown):
+            raise Overtaken
         for statement, values in (
-            (_grown, grown),
             (_ended, ended),
             (_no_outcome, cleared),
             (_outcome, results),

@@ -18,7 +18,7 @@ from sqlalchemy import update as update_of
 
 from parlour.core.errors import BadOption, BadRecord, clipped
 from parlour.store import rows
-from parlour.store.appending import Appending
+from parlour.store.appending import Appending, Overtaken
 from parlour.store.database import INSERTS, Conflict, Database
 from parlour.store.finding import Filters, condition, read
 from parlour.store.kinds import UNFINISHED, Append, Entry, Gone, Kept, Taken, Token
@@ -115,14 +115,20 @@ class Store(People):
         if not batch:
             return []
         try:
-            return self._append(batch)
+            return self._append(batch, Appending.quick)
+        except (Overtaken, Conflict):
+            pass
+        try:
+            return self._append(batch, Appending.run)
         except Conflict:  # a match was deleted in between: it is missed now
-            return self._append(batch)
+            return self._append(batch, Appending.run)
 
-    def _append(self, batch: Sequence[Append]) -> list[Entry | Taken | Gone]:
+    def _append(
+        self, batch: Sequence[Append], way: Callable[[Appending], list[Entry | Taken | Gone]]
+    ) -> list[Entry | Taken | Gone]:
         with self._database.writing() as connection:
             work = Appending(self._database, connection, batch)
-            result = work.run()
+            result = way(work)
             announce(self._database, connection, work.changed)
             return result
 
