@@ -81,7 +81,7 @@ class House:
 
     def _see_to(self, table: Table) -> None:
         """Let a machine move that should have long ago: the server that let it think may be gone."""
-        if time.time() - table.kept.changed > self.settings.think:
+        if time.time() - table.changed > self.settings.think:
             self.wake(table)
 
     async def _load(self, match: str) -> Table:
@@ -89,7 +89,7 @@ class House:
         if kept is None or kept.source != "server":
             raise Refused(404, f"there is no match {match[:64]}")
         folded = await asyncio.to_thread(fold, kept, entries)
-        table = Table(kept, folded)
+        table = Table(kept, folded, moves=kept.moves, changed=kept.changed)
         table.took_place(entries)
         self.seat(table)
         return table
@@ -204,16 +204,16 @@ class House:
         try:
             match.play(move, seat)
             data = {"seat": seat, "move": move, "ply": ply}
-            append = _append(table, "move", data, key, table.kept.moves + 1)
+            append = _append(table, "move", data, key, table.moves + 1)
         except BaseException:
             tail_of(match, ply)
             raise
         return append, tail_of(match, ply)
 
     def _happened(self, table: Table, append: Append, written: Entry) -> None:
-        match, kept = table.match, table.kept
-        moves = kept.moves if append.moves is None else append.moves
-        table.took_place([written], replace(kept, moves=moves, ended=match.ended, changed=written.at))
+        if append.moves is not None:
+            table.moves = append.moves
+        table.took_place([written], None if append.ended is None else replace(table.kept, ended=append.ended))
         self.wake(table)
 
     async def resign(self, table: Table, seat: int, key: str = "", reason: str = "resigned") -> Entry:
@@ -283,6 +283,7 @@ class House:
             return False
         for entry in entries:
             happen(table.match, entry)
+        table.moves = kept.moves
         table.took_place(entries, kept)
         return bool(entries)
 

@@ -100,7 +100,7 @@ async def _seated(
         return Opened(table, token if held else "", held, codes)
     match.commitment = kept.commitment
     match.seats = kept.seats
-    table = Table(kept, match)
+    table = Table(kept, match, changed=kept.changed)
     house.seat(table)
     return Opened(table, token if held else "", held, codes)
 

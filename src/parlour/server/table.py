@@ -32,6 +32,8 @@ class Table:
     kept: Kept
     match: Match
     version: int = 0  # entries so far
+    moves: int = 0  # turns by seats so far, undone ones too
+    changed: float = 0.0  # when something happened last
     keys: dict[str, Entry] = field(default_factory=dict)  # by idempotency key
     holders: dict[str, tuple[int, ...]] = field(default_factory=dict)  # seats by the hash of a token
     watchers: set[Watcher] = field(default_factory=set)
@@ -83,7 +85,7 @@ class Table:
     def took_place(self, entries: Iterable[Entry], kept: Kept | None = None) -> None:
         """Count entries that the match has gone on by, and forget what was drawn of it before."""
         for entry in entries:
-            self.version = entry.number + 1
+            self.version, self.changed = entry.number + 1, entry.at
             if entry.kind == UNDO:
                 self.written.clear()
             if entry.key:
