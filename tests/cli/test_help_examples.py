@@ -30,6 +30,7 @@ def cheap(monkeypatch):
     monkeypatch.setattr(benches, "_there", lambda module: True)
     monkeypatch.setattr(ahead, "prepare", lambda game, spec: None)
     monkeypatch.setattr("parlour.cli.mcp.serve", lambda limit: None)  # it talks to a program, not to a test
+    monkeypatch.setattr("parlour.server.running.run", lambda *how: None)  # it would serve until Ctrl-C
 
 
 @pytest.mark.parametrize("command", entry.COMMANDS)
