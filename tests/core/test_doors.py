@@ -83,6 +83,8 @@ DOORS = {
     "solve": lambda j: solve(j) if j != "x" else None,
     "solve, position": lambda j: solve(NIM, j),
     "solve, limit": lambda j: solve(NIM, "", j),
+    "connect": lambda j: parlour.connect(j),
+    "connect, player": lambda j: parlour.connect("http://127.0.0.1:9", j),
     "review": lambda j: parlour.review(j),
     "review, judge": lambda j: parlour.review(a_match(), j),
     "review, limit": lambda j: parlour.review(a_match(), "random", j),

@@ -22,6 +22,8 @@ def connect(
     Nothing is sent yet. A request that gets no answer is repeated for `patience` seconds, and happens once
     all the same; `told` is then called with a sentence.
     """
+    if not isinstance(url, str) or not isinstance(player, str):
+        raise BadOption(f"connect({clipped(url)}, {clipped(player)}): give the address and the key as texts")
     return Server(Line(url, player, patience, told=told))
 
 
