@@ -7,10 +7,10 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
-from parlour.cli import output
 from parlour.core.commitment import commit
 from parlour.core.driver import Seat, step
 from parlour.core.errors import BadOption, ParlourError, clipped, unknown
+from parlour.core.jsonable import plain
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.names import Names
@@ -102,7 +102,7 @@ class Assistant:
         it = game_named(game)
         open_to_all = {name: option for name, option in it.known_options.items() if not option.secret}
         options = {name: option.describe() for name, option in open_to_all.items()}
-        return {"game": it.name, "title": it.title, "rules": str(it.guide), "options": output.plain(options)}
+        return {"game": it.name, "title": it.title, "rules": str(it.guide), "options": plain(options)}
 
     def start(
         self, game: str, options: dict[str, Any] | None = None, seat: int = 0, level: str = "medium"
@@ -167,7 +167,7 @@ class Assistant:
     def analyse(self, match: str = "", level: str = "expert") -> dict[str, Any]:
         """Weigh your moves as a level does, knowing what you know: candidates, values, reasons, evidence."""
         choice, sitting = self._chosen(match, level)
-        data: dict[str, Any] = output.plain(choice.to_json())
+        data: dict[str, Any] = plain(choice.to_json())
         return {"match": sitting.id, **data}
 
     def review(self, match: str = "") -> dict[str, Any]:
@@ -179,7 +179,7 @@ class Assistant:
             if not sitting.match.over:
                 raise ParlourError("the match is not over; hint says what to play here")
             found = review(sitting.match, limit=self._limit)
-            data: dict[str, Any] = output.plain(found.to_json())
+            data: dict[str, Any] = plain(found.to_json())
             return {"match": sitting.id, "text": found.text(100, False, sitting.names), **data}
 
     def _chosen(self, match: str, level: str) -> tuple[Any, Sitting]:

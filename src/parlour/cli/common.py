@@ -58,6 +58,13 @@ LimitText = Annotated[
     ),
 ]
 Seed = Annotated[int, number("The same seed gives the same result.", 0, LAST_SEED, "--seed")]
+Database = Annotated[
+    str,
+    typer.Option(
+        metavar="URL",
+        help="A file or postgresql://USER@HOST/NAME; by default $PARLOUR_DATABASE, or your own.",
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON document instead.")]
 Load = Annotated[
     list[str] | None,

@@ -12,6 +12,7 @@ from parlour.cli import output
 from parlour.cli.common import Load, Verbose, settle
 from parlour.core.errors import BadOption, ParlourError, clipped
 from parlour.core.job import Job
+from parlour.core.jsonable import plain
 from parlour.core.rules import OVER
 
 if TYPE_CHECKING:
@@ -93,14 +94,14 @@ class Desk:
     # -- answers ---------------------------------------------------------------------------------------------
 
     def _say(self, number: Any, data: dict[str, Any]) -> None:
-        text = json.dumps(output.plain({"id": number, "ok": True, **data}), allow_nan=False)
+        text = json.dumps(plain({"id": number, "ok": True, **data}), allow_nan=False)
         with self._lock:
             print(text, file=self._sink, flush=True)
 
     def _fail(self, number: Any, error: BaseException) -> None:
         said = str(error) if isinstance(error, ParlourError) else f"{type(error).__name__}: {error}"
         with self._lock:
-            text = json.dumps({"id": output.plain(number), "ok": False, "error": " ".join(said.split())})
+            text = json.dumps({"id": plain(number), "ok": False, "error": " ".join(said.split())})
             print(text, file=self._sink, flush=True)
 
     # -- requests --------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import typer
 
 from parlour.cli import earlier, hold, output, replay
 from parlour.cli.chronicle import data_of, exported, one_of, row_of, span, when
-from parlour.cli.common import Json, Load, Verbose, command_line, number, settle
+from parlour.cli.common import Database, Json, Load, Verbose, command_line, number, settle
 from parlour.cli.result import capital, result_lines
 from parlour.core.errors import BadOption, clipped
 
@@ -94,13 +94,7 @@ def history(
         number(replay.SEEN_BY, replay.EVERYTHING, 10**6, "--seat", metavar="S", show_default=False),
     ] = replay.EVERYTHING,
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
-    database: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            help="A file or postgresql://USER@HOST/NAME; by default $PARLOUR_DATABASE, or your own.",
-        ),
-    ] = "",
+    database: Database = "",
     load: Load = None,
     json: Json = False,
     verbose: Verbose = False,

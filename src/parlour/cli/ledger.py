@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from parlour.cli import output, shelf
 from parlour.core.errors import ParlourError
+from parlour.core.jsonable import plain
 
 if TYPE_CHECKING:
     from parlour.arena import Result
@@ -39,7 +40,7 @@ class Ledger:
         ended, notes = self._event.ended, self._event.notes
         if over:
             ended, notes = time.time(), {"total": notes.get("total", 0)}
-        self._event = replace(self._event, table=output.plain(result.to_json()), ended=ended, notes=notes)
+        self._event = replace(self._event, table=plain(result.to_json()), ended=ended, notes=notes)
         self._write()
 
     def _write(self) -> None:

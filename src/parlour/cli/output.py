@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import os
 import re
 import sys
@@ -14,6 +13,7 @@ from textwrap import wrap
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
 from parlour.core.job import Job
+from parlour.core.jsonable import plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -158,22 +158,6 @@ def emit(data: Any) -> None:
     """Print one JSON document."""
     utf8 = (getattr(sys.stdout, "encoding", None) or "").lower().replace("-", "") == "utf8"
     print(json.dumps(plain(data), ensure_ascii=not utf8, allow_nan=False))
-
-
-def plain(value: Any) -> Any:
-    """Turn evidence of any kind into what JSON can hold: a number that is none becomes null."""
-    if value is None or isinstance(value, (str, bool, int)):
-        return value
-    if isinstance(value, float):
-        return float(value) if math.isfinite(value) else None
-    if isinstance(value, dict) or hasattr(value, "items"):
-        return {str(key): plain(part) for key, part in value.items()}
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return [plain(part) for part in value]
-    for convert in ("to_json", "tolist"):  # ours; numpy's
-        if hasattr(value, convert):
-            return plain(getattr(value, convert)())
-    return str(value)
 
 
 def table(*columns: str, right: tuple[str, ...] = (), fold: tuple[str, ...] = ()) -> Table:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from parlour.cli import output
-from parlour.cli.common import Json, Verbose, settle
+from parlour.cli.common import Database, Json, Verbose, settle
 from parlour.core.errors import BadOption, ParlourError, clipped
 
 if TYPE_CHECKING:
@@ -40,13 +40,7 @@ def player(
     ] = None,
     game: Annotated[str, typer.Option(metavar="GAME", help="Show this game alone, in detail.")] = "",
     yes: Annotated[bool, typer.Option("--yes", help="Delete without asking.")] = False,
-    database: Annotated[
-        str,
-        typer.Option(
-            metavar="URL",
-            help="A file or postgresql://USER@HOST/NAME; by default $PARLOUR_DATABASE, or your own.",
-        ),
-    ] = "",
+    database: Database = "",
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:

@@ -54,6 +54,10 @@ class LimitBody(Body):
     seconds: float | None = Field(None, ge=0.001, le=60.0)
     at_most: float | None = Field(None, ge=0.001, le=60.0)
 
+    def given(self) -> dict[str, Any]:
+        """Return what was asked for, as `Limit` takes it."""
+        return self.model_dump(exclude_none=True)
+
 
 class NewMatch(Body):
     """A match to be: who sits where, at which game."""

@@ -18,7 +18,7 @@ from parlour.core.errors import ParlourError
 from parlour.server import outgoing
 from parlour.server.asking import answer, at_table, looking, moving
 from parlour.server.bodies import Look, Move
-from parlour.server.problems import Refused, status_of, words_of
+from parlour.server.problems import Refused, refusal, words_of
 from parlour.server.problems import response as problem_response
 
 _MATCH = re.compile(r"/api/v1/matches/([0-9a-f]{32})(/moves)?")
@@ -70,6 +70,5 @@ class Lane:
         except ValidationError as error:
             response = problem_response(422, words_of(error.errors()))
         except ParlourError as error:
-            status, retry = status_of(error)
-            response = problem_response(status, str(error), retry)
+            response = refusal(error)
         await response(scope, receive, send)

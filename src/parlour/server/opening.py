@@ -12,6 +12,7 @@ from typing import Any
 from parlour.core.commitment import commit
 from parlour.core.errors import BadOption
 from parlour.core.game import Game
+from parlour.core.keys import SEED_BITS
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.options import resolve
@@ -25,7 +26,6 @@ from parlour.server.table import Table
 from parlour.store import Kept, Player, Token
 
 ME, OPEN = "me", "open"
-SEED_BITS = 256
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
+from parlour.core import jsonable
 from parlour.core.choice import Choice
 from parlour.core.draw.data import picture_data
-from parlour.core.match import Match
+from parlour.core.match import Match, Turn
 from parlour.core.narrate import result, story
 from parlour.core.rules import NOBODY
 from parlour.core.view import plain
@@ -85,8 +86,7 @@ def brief(table: Table) -> dict[str, Any]:
 def page(table: Table, seat: int, first: int, count: int) -> dict[str, Any]:
     """List moves as a seat saw them, from one on."""
     turns = table.match.turns(seat)
-    shown = turns[first : first + count]
-    moves = [{"ply": turn.ply, "who": turn.who, "move": turn.words} for turn in shown]
+    moves = [_told(turn) for turn in turns[first : first + count]]
     return {"match": table.id, "first": first, "count": len(moves), "total": len(turns), "moves": moves}
 
 
@@ -109,7 +109,7 @@ def record(table: Table, seat: int) -> dict[str, Any]:
 def choice(view_seat: int, chosen: Choice, table: Table | None = None) -> dict[str, Any]:
     """Tell a choice that an engine made from a view."""
     named = chosen.named(table.names(view_seat)) if table else chosen
-    data: dict[str, Any] = clean({"seat": view_seat, **named.to_json()})
+    data: dict[str, Any] = jsonable.plain({"seat": view_seat, **named.to_json()})
     for exhibit, drawn in zip(data["exhibits"], named.shown, strict=True):
         exhibit["text"] = drawn.text()
     return {**data, "hint": list(named.hint)}
@@ -135,20 +135,6 @@ def dumped(data: Mapping[str, Any]) -> bytes:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"), allow_nan=False).encode()
 
 
-def clean(value: Any) -> Any:
-    """Turn numbers of any kind, tuples and mappings into what JSON has; what is no number becomes null."""
-    if isinstance(value, Mapping):
-        return {str(key): clean(part) for key, part in value.items()}
-    if isinstance(value, (list, tuple, set, frozenset)):
-        return [clean(part) for part in value]
-    if value is None or isinstance(value, (bool, int, str)):
-        return value
-    if hasattr(value, "tolist"):
-        return clean(value.tolist())
-    number = float(value)
-    return number if number - number == 0.0 else None
-
-
 def _chair(table: Table, seat: int) -> dict[str, Any]:
     spec = table.kept.seats[seat]
     person = table.is_person(seat)
@@ -162,7 +148,11 @@ def _options(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _moves(match: Match, seat: int, since: int) -> list[dict[str, Any]]:
-    return [{"ply": turn.ply, "who": turn.who, "move": turn.words} for turn in match.turns(seat, since)]
+    return [_told(turn) for turn in match.turns(seat, since)]
+
+
+def _told(turn: Turn) -> dict[str, Any]:
+    return {"ply": turn.ply, "who": turn.who, "move": turn.words}
 
 
 def _last(table: Table, seat: int) -> list[dict[str, Any]]:

@@ -71,13 +71,18 @@ def response(status: int, detail: str, retry_after: float | None = None) -> Resp
     return Response(body, status, headers, media_type=MEDIA)
 
 
+def refusal(error: ParlourError) -> Response:
+    """Answer with what an error says."""
+    status, retry = status_of(error)
+    return response(status, str(error), retry)
+
+
 def install(app: FastAPI) -> None:
     """Let every error of an app be answered by a problem document."""
 
     @app.exception_handler(ParlourError)
     async def refused(request: Request, error: ParlourError) -> Response:
-        status, retry = status_of(error)
-        return response(status, str(error), retry)
+        return refusal(error)
 
     @app.exception_handler(RequestValidationError)
     async def invalid(request: Request, error: RequestValidationError) -> Response:

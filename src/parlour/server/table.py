@@ -105,7 +105,10 @@ class Table:
 
 
 def tail_of(match: Match, ply: int) -> tuple[list[Any], list[int], int | None, bool, str]:
-    """Take what happened from a ply on off a match: it is put back when it is kept for good."""
+    """Take what happened from a ply on off a match: it is put back when it is kept for good.
+
+    `Match.back_to` would forget what the seats have seen; nobody has seen this yet.
+    """
     tail = (
         match.states[ply + 1 :],
         match.actions[ply:],

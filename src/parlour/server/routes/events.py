@@ -14,13 +14,13 @@ from fastapi import APIRouter, Path, Request
 from starlette.responses import Response
 
 from parlour.core.errors import BadOption, ParlourError
+from parlour.core.jsonable import plain
 from parlour.core.limit import Limit
 from parlour.server import bodies
 from parlour.server.asking import answer
 from parlour.server.drive import bounded
 from parlour.server.engines.event import EventRunner
 from parlour.server.opening import check_spec, game_with
-from parlour.server.outgoing import clean
 from parlour.server.problems import Refused, documented
 from parlour.server.settings import Settings
 from parlour.store import ArenaEvent, Store, StoreDown
@@ -92,7 +92,7 @@ def _told(event: ArenaEvent, running: ArenaEvent | None) -> dict[str, Any]:
     state = "running" if event is running else "waiting"
     if event.ended is not None:
         state = "failed" if event.table is None else "finished"
-    told: dict[str, Any] = clean(
+    told: dict[str, Any] = plain(
         {
             "id": event.id,
             "game": event.game,
@@ -128,7 +128,7 @@ async def run(request: Request, body: bodies.EventBody) -> Response:
         raise BadOption(f"{game.name}: an event needs two strategies and two seats at least")
     for spec in body.specs:
         await asyncio.to_thread(check_spec, game, spec)
-    asked = Limit(**body.limit.model_dump(exclude_none=True)) if body.limit else Limit()
+    asked = Limit(**body.limit.given()) if body.limit else Limit()
     limit = bounded(asked, request.app.state.house.settings.think).to_json()
     event = ArenaEvent(
         id=secrets.token_hex(8),

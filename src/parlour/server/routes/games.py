@@ -10,11 +10,12 @@ from starlette.responses import Response
 
 from parlour.core.draw.data import picture_data
 from parlour.core.game import Game
+from parlour.core.jsonable import plain
 from parlour.core.registry import game as game_named
 from parlour.core.registry import game_names
 from parlour.server import bodies
 from parlour.server.asking import answer
-from parlour.server.outgoing import clean, dumped
+from parlour.server.outgoing import dumped
 from parlour.server.problems import documented
 
 router = APIRouter(tags=["games"])
@@ -29,14 +30,14 @@ async def games() -> Response:
 
 @lru_cache(1)
 def _all() -> bytes:
-    return dumped(clean({"games": [_line(game_named(name)) for name in game_names()]}))
+    return dumped(plain({"games": [_line(game_named(name)) for name in game_names()]}))
 
 
 @lru_cache(64)
 def _one(name: str) -> bytes:
     game = game_named(name)
     return dumped(
-        clean(
+        plain(
             {
                 **_line(game),
                 "guide": game.guide.to_json(),

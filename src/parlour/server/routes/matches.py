@@ -42,7 +42,7 @@ Prefer = Annotated[str | None, Header(description="return=minimal answers with a
 @router.post("/matches", status_code=201, response_model=bodies.Seated, responses=documented(401, 409))
 async def create(request: Request, body: bodies.NewMatch, key: SecretKey = None) -> Response:
     """Open a match. The token in the answer holds your seats; it is told once."""
-    limit = body.limit.model_dump(exclude_none=True) if body.limit else None
+    limit = body.limit.given() if body.limit else None
     names = tuple(map(called, body.names))
     wanted = Wanted(body.game, dict(body.options), tuple(body.seats), names, limit, body.seed)
     opened = await open_match(house_of(request), wanted, await player_of(request), key or "")

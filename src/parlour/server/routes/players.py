@@ -10,9 +10,9 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from parlour.core.jsonable import plain
 from parlour.server import bodies, tokens
 from parlour.server.asking import PLAYER_COOKIE, answer, called, give_cookie, house_of, player_needed
-from parlour.server.outgoing import clean
 from parlour.server.problems import Refused, documented
 from parlour.store import Player
 from parlour.store.ratings import ratings
@@ -58,7 +58,7 @@ async def rated(request: Request) -> Response:
     found = await asyncio.to_thread(ratings, store, player.id)
     counted = await asyncio.to_thread(statistics, store, player.id)
     return answer(
-        clean(
+        plain(
             {
                 "ratings": {game: each.to_json() for game, each in found.items()},
                 "statistics": counted,

@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from parlour.core.analyse import view_of
 from parlour.core.errors import GameOver
+from parlour.core.jsonable import plain
 from parlour.core.knowledge import Knowledge
 from parlour.core.limit import Limit
 from parlour.core.rules import NOBODY, OVER
@@ -31,7 +32,7 @@ async def _think(request: Request, view: View, body: bodies.HintBody | bodies.Po
     """Let an engine explain what it would do in a view."""
     await asyncio.to_thread(check_spec, view.game, body.strategy)
     most = house_of(request).settings.think
-    limit = Limit(**body.limit.model_dump(exclude_none=True)) if body.limit else Limit(at_most=THINK)
+    limit = Limit(**body.limit.given()) if body.limit else Limit(at_most=THINK)
     ask = Ask(view, body.strategy, bounded(limit, most), ANALYSE, seed=seed)
     return (await request.app.state.engines.think(ask, most)).choices[0]
 
@@ -89,7 +90,7 @@ async def review(request: Request, match: MatchId, body: bodies.SeatOnly) -> Res
     record = table.match.record().to_json()
     ask = Ask(table.match.view(), "", Limit(), REVIEW, record=record)
     found = await request.app.state.engines.think(ask, 6 * house.settings.think)
-    return answer(outgoing.clean(found.review))
+    return answer(plain(found.review))
 
 
 @router.post(
