@@ -67,26 +67,24 @@ export default function Me() {
   const [wrong, setWrong] = useState("");
   const figures = () => get("/players/me/ratings").then(setTold, (error) => setWrong(error.message));
   useEffect(() => {
-    document.title = "Me · Parlour";
     get("/games").then((found) => setGames(found.games), (error) => setWrong(error.message));
     get("/players/me").then(setPlayer, (error) => (error.status === 401 ? setPlayer(null) : setWrong(error.message)));
   }, []);
   useEffect(() => { if (player) figures(); }, [player && player.id]);
   const titles = Object.fromEntries(games.map((game) => [game.name, game.title]));
-  const seats = Object.fromEntries(games.map((game) => [game.name, game.seat_names || []]));
   const problem = wrong && html`<p class="notice bad" role="alert">${wrong}</p>`;
-  if (player === undefined) return html`<div class="page me stack loose"><h1>Me</h1>${problem
+  if (player === undefined) return html`<div class="me stack loose"><h1>Me</h1>${problem
     || html`<p class="quiet" role="status">Loading…</p>`}</div>`;
-  if (player === null) return html`<div class="page me stack">
+  if (player === null) return html`<div class="me stack">
     <h1>Me</h1>
     <p class="lead">With a name, your matches are kept together: history, statistics and ratings.</p>
     ${problem}<${Name} player=${null} onDone=${setPlayer} />
     <p class="quiet small">No e-mail, no password: this browser keeps the key.</p></div>`;
-  return html`<div class="page me stack loose">
+  return html`<div class="me stack loose">
     <header class="stack"><h1>${player.name}</h1><p class="quiet">here since ${date(player.created)}</p></header>
     ${problem}
     <${Name} key=${player.id} player=${player} onDone=${setPlayer} />
-    ${told && html`<${Figures} told=${told} titles=${titles} seats=${seats} />`}
+    ${told && html`<${Figures} told=${told} titles=${titles} />`}
     <${History} titles=${titles} onGone=${figures} />
     <${Data} player=${player} onGone=${() => { setTold(null); setPlayer(null); }} />
   </div>`;

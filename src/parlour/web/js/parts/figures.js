@@ -1,7 +1,8 @@
 // @ts-check
 /** How a player does: results and rating of each game, and in one game against whom, from where and when. */
 
-import { html, useState } from "../lib.js";
+import { html, useEffect, useState } from "../lib.js";
+import { get } from "../api.js";
 import { date, percent, plural } from "../words.js";
 import { Bars, Lines, Pie } from "./plot.js";
 
@@ -44,11 +45,13 @@ function Shares({ groups, title, named = (name) => name }) {
     <${Bars} values=${values} least=${0} most=${1} unit="%" label=${title} /></div>`;
 }
 
-/** @param {{how: any, rating: any, points: any, title: string, seats: string[]}} props */
-function OneGame({ how, rating, points, title, seats }) {
+/** @param {{game: string, how: any, rating: any, points: any, title: string}} props */
+function OneGame({ game, how, rating, points, title }) {
+  const [seats, setSeats] = useState(/** @type {string[]} */ ([]));
+  useEffect(() => void get(`/games/${game}`).then((told) => setSeats(told.seat_names), () => {}), [game]); // numbers do too
   const shares = Object.entries(TONES).map(([name, tone]) => ({ label: name, value: how[name], tone }));
   const length = how.length;
-  return html`<div class="panel stack" data-game-figures=${title}>
+  return html`<div class="panel stack" data-figures=${game}>
     <div class="row apart"><h3>${title}</h3>${rating && rating.games > 0 && html`<p>
       <strong class="rating">${rating.rating.toFixed(0)}</strong>
       <span class="quiet"> ${rating.low.toFixed(0)} to ${rating.high.toFixed(0)}</span></p>`}</div>
@@ -66,8 +69,8 @@ function OneGame({ how, rating, points, title, seats }) {
   </div>`;
 }
 
-/** @param {{told: any, titles: Record<string, string>, seats: Record<string, string[]>}} props */
-export function Figures({ told, titles, seats }) {
+/** @param {{told: any, titles: Record<string, string>}} props */
+export function Figures({ told, titles }) {
   const { statistics, ratings, history } = told;
   const games = Object.keys(statistics.by_game);
   const [chosen, setChosen] = useState("");
@@ -91,8 +94,8 @@ export function Figures({ told, titles, seats }) {
           <td class="number">${how.games}</td><td class="number">${how.won}</td>
           <td class="number">${how.drawn}</td><td class="number">${how.lost}</td></tr>`;
       })}</tbody></table></div>
-    <${OneGame} key=${game} how=${statistics.by_game[game]} rating=${ratings[game]} points=${history[game]}
-      title=${titles[game] || game} seats=${seats[game] || []} />
+    <${OneGame} key=${game} game=${game} how=${statistics.by_game[game]} rating=${ratings[game]} points=${history[game]}
+      title=${titles[game] || game} />
   </section>`;
 }
 
