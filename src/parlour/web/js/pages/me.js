@@ -5,7 +5,7 @@ import { html, useEffect, useRef, useState } from "../lib.js";
 import { get, patch, post, remove } from "../api.js";
 import { date } from "../words.js";
 import { Figures } from "../parts/figures.js";
-import { History } from "../parts/history.js";
+import { History } from "../parts/matches.js";
 
 /** A name to give or to change. @param {{player: any, onDone: (player: any) => void}} props */
 function Name({ player, onDone }) {
@@ -41,8 +41,7 @@ function Data({ player, onGone }) {
   const leave = () => remove("/players/me").then(() => { dialog.current?.close(); onGone(); }, (error) => setWrong(error.message));
   return html`<section class="stack" aria-labelledby="data">
     <h2 id="data">My data</h2>
-    <p>The server keeps your name, the moves of your matches, and a hash of the key that this browser holds.
-      Nothing else, and nobody else gets it.</p>
+    <p>The server keeps your name, the moves of your matches, and a hash of the key that this browser holds.</p>
     <div class="row">
       <a class="button" href="/api/v1/players/me/export" download="parlour-matches.jsonl">Download my matches</a>
       <button class="button danger" onClick=${() => dialog.current?.showModal()}>Delete me</button>
