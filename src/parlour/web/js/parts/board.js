@@ -8,7 +8,7 @@ import { html, useLayoutEffect, useMemo, useRef } from "../lib.js";
 import { after } from "../touch.js";
 import { Grid, natural } from "./grid.js";
 import { changes, slide } from "./moving.js";
-import { keepFocus, steer } from "./focus.js";
+import { keepFocus, near, steer } from "./focus.js";
 import { moving } from "../settings.js";
 
 const NONE = /** @type {any} */ ([]);
@@ -91,6 +91,6 @@ export function Picture({ data, touches = NONE, touched = NONE, onTouch, marks =
   };
   if (!data) return null;
   return html`<div class=${`picture${small ? " mini" : ""}${touched.length ? " chosen" : ""}`} ref=${root} role=${small ? "img" : "group"}
-    aria-label=${label || data.title || "Board"} onKeyDown=${steer}>
+    aria-label=${label || data.title || "Board"} onKeyDown=${steer} onPointerOver=${near} onPointerLeave=${near}>
     <${Blocks} blocks=${data.blocks} from=${0} play=${play} /></div>`;
 }

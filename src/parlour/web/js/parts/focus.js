@@ -47,6 +47,14 @@ export function steer(event) {
   to.focus();
 }
 
+/** Point out every cell that is touched by the same name as the one under the pointer. @param {PointerEvent} event */
+export function near(event) {
+  const root = /** @type {HTMLElement} */ (event.currentTarget);
+  const over = event.type === "pointerleave" ? null : /** @type {HTMLElement} */ (event.target).closest("button[data-part]");
+  const part = /** @type {HTMLElement | null} */ (over)?.dataset.part;
+  for (const each of buttons(root)) each.toggleAttribute("data-near", part !== undefined && each.dataset.part === part);
+}
+
 /**
  * After each drawing: let one button be reached by Tab, the one where the focus was or the first; and give the focus
  * back if the button that had it is gone, at the latest when there are buttons again.
