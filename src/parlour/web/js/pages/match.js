@@ -9,6 +9,8 @@ import { Picture } from "../parts/board.js";
 import { Choices, useTouch } from "../parts/moves.js";
 import { Actions } from "../parts/actions.js";
 import { History, useHistory, usePast } from "../parts/history.js";
+import { Invite } from "../parts/invite.js";
+import { useSounds } from "../sound.js";
 import { Result, Rules, Seats, Told } from "../parts/seats.js";
 
 const PAUSE = 420; // milliseconds between two moves of machines, so that each can be seen
@@ -82,6 +84,7 @@ export default function MatchPage({ match }) {
   const [marks, setMarks] = useState(/** @type {string[]} */ ([]));
   const [ahead, setAhead] = useState(/** @type {any} */ (null));
   const history = useHistory(match, view);
+  useSounds(view);
   const past = usePast(match, view);
   const waiting = sent !== null && sent.version === view?.version;
   const mine = view && !view.over && view.turn === view.seat && view.seat >= 0 && past.ply === null;
@@ -119,6 +122,7 @@ export default function MatchPage({ match }) {
     </section>
     <aside class="beside-board">
       <${Seats} view=${view} />
+      <${Invite} match=${match} seats=${view.seats} />
       <${Told} view=${view} />
       <${Actions} match=${match} view=${view} mine=${mine && !waiting} onMarks=${setMarks} onProblem=${setProblem} />
       <${History} moves=${history} view=${view} ply=${past.ply} onPly=${past.go} />
