@@ -19,7 +19,8 @@ NONSENSE = "n" * 43
 CALLERS = ("nobody", "claims", "nonsense", "elsewhere", "other", "owner")
 Row = tuple[int, ...]  # the status for each of these, while the match goes on; then when it is over
 OPEN: tuple[Row, Row] = ((200,) * 6, (200,) * 6)
-LOOK = ((200, 401, 401, 401, 403, 200), (200, 401, 401, 401, 403, 200))
+ANYONE: Row = (200, 200, 401, 401, 200, 200)  # when a match is over, but for tokens that are none of its
+LOOK = ((200, 401, 401, 401, 403, 200), ANYONE)
 ACT = ((401, 401, 401, 401, 403, 200), (401, 401, 401, 401, 403, 409))
 
 HIDDEN = ((409, 401, 401, 401, 403, 409), (409, 401, 401, 401, 403, 409))  # nobody sees a line of that
@@ -32,9 +33,12 @@ def over(row: tuple[Row, Row], live: int, done: int) -> tuple[Row, Row]:
 
 ROWS: dict[tuple[str, str], tuple[Any, tuple[Row, Row]]] = {
     ("get", "/health"): (None, OPEN),
+    ("get", "/lobby"): (None, OPEN),
     ("get", "/games"): (None, OPEN),
     ("get", "/games/{game}"): (None, OPEN),
     ("get", "/games/{game}/picture"): (None, OPEN),
+    ("get", "/games/{game}/strategies"): (None, OPEN),
+    ("post", "/games/{game}/table"): ({"options": {"deal": "K/Q"}}, OPEN),
     ("post", "/games/{game}/position"): ({"moves": "J Q check"}, OPEN),
     ("post", "/games/{game}/analyse"): ({"seat": 0, "hand": "K", "strategy": "random"}, OPEN),
     ("post", "/matches"): ({"game": GAME, "seats": ["me", "me"]}, ((201,) * 6, (201,) * 6)),
@@ -54,11 +58,11 @@ ROWS: dict[tuple[str, str], tuple[Any, tuple[Row, Row]]] = {
     ("post", "/matches/{match}/hint"): ({"strategy": "random"}, over(ACT, 409, 409)),
     ("post", "/matches/{match}/analyse"): (
         {"strategy": "random", "ply": 2},
-        (over(ACT, 409, 0)[0], (200, 200, 401, 401, 200, 200)),
+        (over(ACT, 409, 0)[0], ANYONE),
     ),
     ("post", "/matches/{match}/review"): (
         {},
-        ((409, 401, 401, 401, 403, 409), (200, 401, 401, 401, 403, 200)),
+        ((409, 401, 401, 401, 403, 409), ANYONE),
     ),
     ("post", "/players"): ({"name": ""}, ((422,) * 6, (422,) * 6)),
     ("get", "/players/me"): (None, ((401,) * 6, (401,) * 6)),

@@ -67,6 +67,8 @@ def document(
         told["rematch"] = table.next
     if picture != "none":
         told["picture"] = _drawn(view.picture(names), picture)
+    if picture == "data":
+        told["touches"] = [list(each) for each in view.touches()[:MOST_LEGAL]] if not match.over else []
     return told
 
 
@@ -186,6 +188,8 @@ def choice(view_seat: int, chosen: Choice, table: Table | None = None) -> dict[s
     data: dict[str, Any] = jsonable.plain({"seat": view_seat, **named.to_json()})
     for exhibit, drawn in zip(data["exhibits"], named.shown, strict=True):
         exhibit["text"] = drawn.text()
+        if drawn.picture is not None:
+            exhibit["picture"] = picture_data(drawn.picture)
     return {**data, "hint": list(named.hint)}
 
 
