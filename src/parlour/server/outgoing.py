@@ -67,6 +67,8 @@ def document(
         told["rematch"] = table.next
     if picture != "none":
         told["picture"] = _drawn(view.picture(names), picture)
+    if picture == "data":
+        told["touches"] = [list(each) for each in view.touches()[:MOST_LEGAL]] if not match.over else []
     return told
 
 
