@@ -33,9 +33,12 @@ def over(row: tuple[Row, Row], live: int, done: int) -> tuple[Row, Row]:
 
 ROWS: dict[tuple[str, str], tuple[Any, tuple[Row, Row]]] = {
     ("get", "/health"): (None, OPEN),
+    ("get", "/lobby"): (None, OPEN),
     ("get", "/games"): (None, OPEN),
     ("get", "/games/{game}"): (None, OPEN),
     ("get", "/games/{game}/picture"): (None, OPEN),
+    ("get", "/games/{game}/strategies"): (None, OPEN),
+    ("post", "/games/{game}/table"): ({"options": {"deal": "K/Q"}}, OPEN),
     ("post", "/games/{game}/position"): ({"moves": "J Q check"}, OPEN),
     ("post", "/games/{game}/analyse"): ({"seat": 0, "hand": "K", "strategy": "random"}, OPEN),
     ("post", "/matches"): ({"game": GAME, "seats": ["me", "me"]}, ((201,) * 6, (201,) * 6)),

@@ -324,6 +324,8 @@ class MatchLine(BaseModel):
     game: str
     seats: list[str]
     names: list[str]
+    seat: int = Field(description="of the player; of several the first")
+    result: Literal["won", "drawn", "lost", ""] = Field(description='for that seat; "" while it goes on')
     created: float
     changed: float
     moves: int

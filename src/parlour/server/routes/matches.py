@@ -102,15 +102,18 @@ async def mine(
     )
     found = await asyncio.to_thread(lambda: store.find(limit=limit, offset=offset, **what))
     total = await asyncio.to_thread(lambda: store.count(**what))
-    return answer({"total": total, "matches": [_line(kept) for kept in found]})
+    return answer({"total": total, "matches": [_line(kept, player.id) for kept in found]})
 
 
-def _line(kept: Kept) -> dict[str, Any]:
+def _line(kept: Kept, player: str) -> dict[str, Any]:
+    seat = kept.players.index(player)
     return {
         "match": kept.id,
         "game": kept.game,
         "seats": list(kept.seats),
         "names": list(kept.names),
+        "seat": seat,
+        "result": kept.outcome(seat),
         "created": kept.created,
         "changed": kept.changed,
         "moves": kept.moves,

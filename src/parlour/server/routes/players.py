@@ -18,7 +18,7 @@ from parlour.server.asking import NDJSON, PLAYER_COOKIE, answer, called, give_co
 from parlour.server.house import House
 from parlour.server.problems import Refused, documented
 from parlour.store import Player
-from parlour.store.ratings import ratings
+from parlour.store.ratings import history, ratings
 from parlour.store.statistics import statistics
 
 router = APIRouter(tags=["players"])
@@ -101,15 +101,18 @@ async def _all(house: House, player: Player) -> AsyncIterator[bytes]:
 
 @router.get("/players/me/ratings", response_model=dict[str, Any], responses=documented(401))
 async def rated(request: Request) -> Response:
-    """Tell a player's rating in each game with its error, and the statistics it comes from."""
+    """Tell a player's rating in each game with its error, its past, and the statistics it comes from."""
     player = await player_needed(request)
     store = house_of(request).store
     found = await asyncio.to_thread(ratings, store, player.id)
+    counting = [game for game, each in found.items() if each.games]
+    gone = {game: await asyncio.to_thread(history, store, player.id, game) for game in counting}
     counted = await asyncio.to_thread(statistics, store, player.id)
     return answer(
         plain(
             {
                 "ratings": {game: each.to_json() for game, each in found.items()},
+                "history": {game: [[p.at, p.rating, p.deviation] for p in gone[game]] for game in gone},
                 "statistics": counted,
             }
         )
