@@ -46,10 +46,10 @@ function Rows({ data }) {
  *   first?: string}} props
  */
 export function Steps({ moves, onStep, onLeave, label, first }) {
-  const step = (/** @type {string} */ move, /** @type {number} */ steps) => html`<button type="button" class="step"
+  const step = (/** @type {string} */ move, /** @type {number} */ steps) => html`<button type="button" class="line-step"
     onMouseEnter=${() => onStep?.(steps)} onFocus=${() => onStep?.(steps)} onClick=${() => onStep?.(steps)}
     onMouseLeave=${onLeave} onBlur=${onLeave}>${move}</button>`;
-  return html`<ol class="steps" aria-label=${label}>${first && html`<li aria-hidden="true">${first}</li>`}
+  return html`<ol class="line-steps" aria-label=${label}>${first && html`<li aria-hidden="true">${first}</li>`}
     ${moves.map((move, at) => html`<li key=${at}>${onStep ? step(move, at + 1) : move}</li>`)}</ol>`;
 }
 
