@@ -3,8 +3,8 @@
 A rules file is a module with these names (see docs/add_a_game.md):
 `State` a NamedTuple of ints, `start(**options)`, `turn`, `legal`, `play`, `returns`; where the game has them
 `weights`, `mask`, `fill`, `sees`, `stage`, hints for searches from `evaluate` to `rollout`; words `format`,
-`parse`, `split`, `remark` and `picture`, and where a written move is several actions `read`, `write`,
-`whole_moves`; facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, `LEVELS`, ...
+`parse`, `split`, `remark`, `picture` and `touches`, and where a written move is several actions `read`,
+`write`, `whole_moves`; facts `NAME`, `TITLE`, `SEATS`, `ACTIONS`, `BOUNDS`, `TRAITS`, `OPTIONS`, ...
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from parlour.core.options import Option, Settled, resolve
 from parlour.core.rng import Stream
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, AnyState
 from parlour.core.telling import Telling
+from parlour.core.touch import Touching
 
 if TYPE_CHECKING:
     from parlour.core.view import View
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 DRAWN = 1_000_000  # values of a drawn option: few enough to be typed again, and to tell little of the seed
 
 
-class Game(MoveWords, Telling):
+class Game(MoveWords, Touching, Telling):
     """A game with its options settled; it holds no position, so one serves any number of matches."""
 
     def __init__(self, module: ModuleType, **options: Any) -> None:

@@ -11,6 +11,7 @@ from parlour.core.rules import OVER, rule
 
 WIDEST_DRAWN = 24  # longer heaps are drawn as a number
 TOOK_LAST, MOVED_LAST = "takes} the last object", "makes} the last move"  # see `ended`
+HEAP = "heap {}"  # the part of a heap that is drawn as a number
 SYMBOLS = "Each row is a heap with its number and what it holds; ● is an object, · one that has gone."
 
 
@@ -51,22 +52,35 @@ def read_pair(text: str, mark: str) -> tuple[int, int] | None:
 def drawn(
     heaps: Sequence[int], first: Sequence[int], title: str, told: str, numbered: bool = True
 ) -> Picture:
-    """Draw each heap as a row of objects, with a dot for each that has gone."""
-    if max(first) <= WIDEST_DRAWN:
-        rows = [_objects(heap, at_first, max(first)) for heap, at_first in zip(heaps, first, strict=True)]
-    else:
-        rows = [
-            (Cell(f"{heap:,} object{'' if heap == 1 else 's'}", "first" if heap else "empty"),)
-            for heap in heaps
-        ]
+    """Draw each heap as a row of objects, with a dot for each that has gone.
+
+    An object's part is the move that takes it and all to the right of it.
+    """
+    rows = []
+    for index, (heap, at_first) in enumerate(zip(heaps, first, strict=True), 1):
+        if max(first) <= WIDEST_DRAWN:
+            rows.append(_objects(heap, at_first, max(first), f"{index}:" if numbered else ""))
+        else:
+            text = f"{heap:,} object{'' if heap == 1 else 's'}"
+            rows.append((Cell(text, "first" if heap else "empty", part=HEAP.format(index)),))
     labels = tuple(f"{index}: {heap}" if numbered else str(heap) for index, heap in enumerate(heaps, 1))
     return Picture((Grid(tuple(rows), labels, style="bare"), Text(told)), title)
 
 
-def _objects(heap: int, first: int, widest: int) -> tuple[Cell, ...]:
+def _objects(heap: int, first: int, widest: int, prefix: str) -> tuple[Cell, ...]:
     """Draw what is left of a heap and where the rest was, in so many columns."""
     gone = max(first, heap) - heap
-    return (Cell("●", "first"),) * heap + (Cell("·", "empty"),) * gone + (Cell(),) * (widest - heap - gone)
+    left = tuple(Cell("●", "first", part=f"{prefix}{heap - place}") for place in range(heap))
+    return left + (Cell("·", "empty"),) * gone + (Cell(),) * (widest - heap - gone)
+
+
+def parts_of(move: str, first: Sequence[int]) -> tuple[str, ...]:
+    """Name what a move such as 2:3 touches in the drawing: the third object from the right of that heap.
+
+    Of heaps that are drawn as numbers, the heap and then the number taken.
+    """
+    heap, colon, number = move.partition(":")
+    return (HEAP.format(heap), number) if colon and max(first) > WIDEST_DRAWN else (move,)
 
 
 def caption(results: Sequence[float], player: int, told: str) -> str:

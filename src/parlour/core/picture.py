@@ -42,7 +42,8 @@ class Cell:
     "empty", a place for one), the back of one, a die (`5`), a man or a king of the tone's colour, chips
     (`120`), and at sea water, a ship, a hit, a miss or a part of a sunk ship. `joins` names the
     sides, of n e s w, on which a ship goes on. `name` is the place's own, small in its corner; text shows
-    it where nothing else stands.
+    it where nothing else stands. `part` is the name by which moves touch the cell, see `handle`; it is drawn
+    nowhere.
     """
 
     text: str = ""
@@ -51,6 +52,12 @@ class Cell:
     shape: str = ""
     joins: str = ""
     name: str = ""
+    part: str = ""
+
+    @property
+    def handle(self) -> str:
+        """Return the name by which moves touch the cell; cells may share one. A card has its own."""
+        return self.part or self.name or (self.text if self.shape == "card" and self.tone != "empty" else "")
 
     def __post_init__(self) -> None:
         _check_tone(self.tone)
@@ -94,6 +101,14 @@ class Grid:
     def width(self) -> int:
         """Count the columns: the cells of the longest row."""
         return max((len(row) for row in self.rows), default=0)
+
+    def with_parts(self, part: Callable[[int, int], str]) -> Grid:
+        """Give every cell the part that a function of its row and column names, from 0 at the top left."""
+        rows = (
+            tuple(replace(cell, part=part(r, c)) for c, cell in enumerate(row))
+            for r, row in enumerate(self.rows)
+        )
+        return replace(self, rows=tuple(rows))
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,10 @@ class View:
         """
         return self.game.moves(self.state) if self.turn() == self.seat >= 0 else []
 
+    def touches(self) -> list[tuple[str, ...]]:
+        """List what each of `moves` touches, in order: parts of the picture by their names, or buttons."""
+        return self.game.all_touches(self.state) if self.turn() == self.seat >= 0 else []
+
     def world(self) -> AnyState:
         """Draw a state that explains this view, always the same one; the truth has no part in it."""
         return fill(self.state, self.seat, Stream.of(0, "world")) if self.game.traits.hidden else self.state

@@ -258,7 +258,8 @@ def _cell(s: State, row: int, column: int, zero_sum: bool) -> Cell:
     if not zero_sum:
         text += f", {Fraction(s.column_payoffs[at], s.denominator)}"
     chosen = row == s.row_choice and s.column_choice in (NONE, column)
-    return Cell(text, "first" if chosen else "plain", chosen and s.column_choice == column)
+    part = {0: str(row + 1), 1: str(column + 1)}.get(turn(s), "")  # any cell of a row or a column chooses it
+    return Cell(text, "first" if chosen else "plain", chosen and s.column_choice == column, part=part)
 
 
 def _caption(s: State) -> str:

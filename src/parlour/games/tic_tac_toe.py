@@ -237,6 +237,7 @@ def picture(s: State) -> Picture:
     texts = ["".join(_mark(s, 3 * rank + file) for file in range(3)) for rank in (2, 1, 0)]
     marks = [(2 - square // 3, square % 3) for square in range(9) if line >> square & 1]
     board = grid_of(texts, {"X": "first", "O": "second"}, marks=marks, row_labels="321", column_labels="abc")
+    board = board.with_parts(lambda row, column: "abc"[column] + "321"[row])
     return Picture((board, Text(_caption(s))), TITLE)
 
 

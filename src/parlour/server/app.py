@@ -7,12 +7,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
-from starlette.responses import PlainTextResponse, Response
 
 from parlour import __version__
 from parlour.core.loading import load
 from parlour.core.spec import HUMAN
-from parlour.server import description, often, problems
+from parlour.server import description, often, page, problems
 from parlour.server.drive import Drivers
 from parlour.server.engines import Engines, engines_of
 from parlour.server.guard import Guard
@@ -74,9 +73,9 @@ def make_app(settings: Settings, engines: Engines | None = None) -> FastAPI:
     problems.install(app)
     for router in ROUTERS:
         app.include_router(router, prefix="/api/v1")
-    app.add_api_route("/", _front, include_in_schema=False)
     app.openapi = description.of(app)  # type: ignore[method-assign]
     app.add_middleware(often.Lane)
+    app.add_middleware(page.Page)
     app.add_middleware(Guard, settings=settings)
     return app
 
@@ -85,8 +84,3 @@ def played_lately(store: Store) -> list[tuple[str, str]]:
     """List the machines that people met last, by game and spec: their code is compiled first."""
     pairs = [(kept.game, spec) for kept in store.find(source="server", limit=LATELY) for spec in kept.seats]
     return list(dict.fromkeys(pair for pair in pairs if pair[1] != HUMAN))
-
-
-async def _front() -> Response:
-    """Say what is here."""
-    return PlainTextResponse("Parlour. The API is described in /openapi.json.\n")

@@ -146,11 +146,12 @@ class Counted:
 
 
 def _marked(send: Send) -> Send:
-    """Add what every answer says to a browser."""
+    """Add what every answer says to a browser, unless it says something of its own."""
 
     async def sent(message: Any) -> None:
         if message["type"] == "http.response.start":
-            message["headers"] = [*message["headers"], *HEADERS]
+            said = {name for name, _ in message["headers"]}
+            message["headers"] = [*message["headers"], *(each for each in HEADERS if each[0] not in said)]
         await send(message)
 
     return sent

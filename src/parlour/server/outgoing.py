@@ -57,6 +57,8 @@ def document(table: Table, seat: int, picture: str = "none", since: int | None =
         told["rematch"] = table.next
     if picture != "none":
         told["picture"] = _drawn(view.picture(names), picture)
+    if picture == "data":
+        told["touches"] = [list(each) for each in view.touches()[:MOST_LEGAL]] if not match.over else []
     return told
 
 

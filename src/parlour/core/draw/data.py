@@ -29,5 +29,5 @@ def _block(block: Grid | Text | Beside) -> dict[str, Any]:
 
 
 def _cell(cell: Cell) -> dict[str, Any]:
-    told = {name: getattr(cell, name) for name in Cell.__slots__}
+    told = {name: getattr(cell, name) for name in Cell.__slots__} | {"part": cell.handle}
     return {name: value for name, value in told.items() if value not in ("", False, "plain")}

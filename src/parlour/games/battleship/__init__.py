@@ -381,3 +381,8 @@ def answer(s: State, a: int, after: State, seat: int) -> str:
 def picture(s: State) -> Picture:
     """Show each sea: shots, hits, and the ships that are known."""
     return words.seas(s)
+
+
+def touches(s: State, a: int) -> tuple[str, ...]:
+    """The cell fired at; for a ship its first cell in one's own sea and its last."""
+    return words.touched(s, a)

@@ -80,6 +80,26 @@ def move(s: Any, a: int) -> str:
     return cell_name(s, a)
 
 
+def touched(s: Any, a: int) -> tuple[str, ...]:
+    """Name the cell of a shot, or the first and the last of a placement."""
+    if s.phase != PLACE:
+        return (cell_name(s, a),)
+    side, ship = divmod(s.fleets.index(UNPLACED), len(s.ships))
+    cells = line(s, a, s.ships[ship])
+    return tuple(_own(s, side) + cell_name(s, cell) for cell in (cells[0], cells[-1])[: len(cells)])
+
+
+def _own(s: Any, side: int) -> str:
+    """Say before the name of a cell that it lies in one's own sea: where more of the ships are known."""
+    if s.flags & ALONE:
+        return ""
+    number = len(s.ships)
+    known = [sum(code >= 0 for code in s.fleets[at : at + number]) for at in (0, number)]
+    mover = s.fleets.index(UNPLACED) // number if s.phase == PLACE else s.mover
+    known[mover] += known[0] == known[1]  # to one who sees both or none, it is the mover's
+    return "own " if known[side] == max(known) else ""
+
+
 def read_move(s: Any, text: str) -> int:
     """Read a shot or a placement; -1 if it is neither. A ship of one cell needs no direction."""
     found = MOVE.fullmatch(text)
@@ -263,8 +283,10 @@ def _sea(s: Any, side: int) -> Grid:
             return Cell("*", "plain", mark=True, shape="water")
         return Cell(text, shape="ship", joins=joins) if text else Cell(".", "empty", shape="water")
 
-    grid = tuple(tuple(cell_at(row * cols + col) for col in range(cols)) for row in range(rows))
-    return Grid(grid, tuple(ROWS[:rows]), tuple(str(col + 1) for col in range(cols)), style="bare")
+    own = _own(s, side)
+    cells = tuple(tuple(cell_at(row * cols + col) for col in range(cols)) for row in range(rows))
+    grid = Grid(cells, tuple(ROWS[:rows]), tuple(str(col + 1) for col in range(cols)), style="bare")
+    return grid.with_parts(lambda row, col: own + cell_name(s, row * cols + col))
 
 
 def _parts(s: Any, side: int) -> dict[int, tuple[str, str]]:

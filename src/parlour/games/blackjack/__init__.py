@@ -368,3 +368,8 @@ def parse(s: State, text: str) -> int:
 def picture(s: State) -> Picture:
     """Show the dealer's cards, the player's hands, the money and the shoe."""
     return words.table(s)
+
+
+def touches(s: State, a: int) -> tuple[str, ...]:
+    """The move as a button."""
+    return words.buttons(s, a)

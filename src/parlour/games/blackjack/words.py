@@ -35,12 +35,15 @@ from parlour.games.blackjack.cards import (
     decks_of,
     is_natural,
     is_soft,
+    top_bet,
     total_of,
 )
 
 deck = Deck("cdsh")
 card_name, card_number = deck.name, deck.number
 MOVES = ("hit", "stand", "double", "split", "surrender", "insurance", "no", "pairs", "21+3", "deal")
+SAID = {"no": "no insurance", "pairs": "Perfect Pairs"}  # where a button says more than the move's text
+FEW_BETS = 10
 OTHER_WORDS = {"decline": 6, "h": HIT, "s": STAND, "d": 2, "p": SPLIT, "r": SURRENDER, "i": 5, "n": 6}
 CHANCES = (NEW, DEAL, CARD, DRAW)
 BETWEEN = (BET, SIDE, NEW)  # the cards on the table are those of the round before
@@ -52,6 +55,14 @@ def move_name(s: Any, a: int) -> str:
     if s.phase in CHANCES:
         return card_name(a)
     return f"bet {a - GO}" if s.phase == BET else MOVES[a]
+
+
+def buttons(s: Any, a: int) -> tuple[str, ...]:
+    """Name a move as a button does; where many bets can be made, the word and then how much."""
+    name = move_name(s, a)
+    if s.phase == BET and top_bet(s.rules) > FEW_BETS:
+        return tuple(name.split())
+    return (SAID.get(name, name),)
 
 
 def move_number(s: Any, text: str) -> int:

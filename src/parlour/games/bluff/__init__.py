@@ -368,3 +368,8 @@ def whole_moves(s: State) -> list[tuple[int, ...]]:
 def picture(s: State) -> Picture:
     """Draw the table as a seat sees it."""
     return words.table(s, ("deal", "claim", "answer", "over")[s.phase])
+
+
+def touches(s: State, a: int) -> tuple[str, ...]:
+    """A card in the hand; a claim or an answer as a button."""
+    return (words.touched(a),)

@@ -39,6 +39,11 @@ def action_name(a: int) -> str:
     return f"as {RANKS[a - AS]}" if a < AS + 13 else ("challenge", "pass")[a - AS - 13]
 
 
+def touched(a: int) -> str:
+    """Name the card or the button of an action: As, `as sixes`, pass."""
+    return f"as {ranks_in_words(a - AS)}" if AS <= a < AS + 13 else action_name(a)
+
+
 def written(left: int, actions: list[int]) -> list[str]:
     """Put a line of actions into moves: deals (that many are left) one by one, a claim as one.
 

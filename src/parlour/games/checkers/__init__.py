@@ -371,6 +371,12 @@ def picture(s: State) -> Picture:
     return Picture((board, *legend, told), TITLE)
 
 
+def touches(s: State, a: int) -> tuple[str, str]:
+    """The squares from and to."""
+    origin, goal = ends(s, a)
+    return str(origin), str(goal)
+
+
 def guide(position: str = "", forty: int = 40, advance: bool = True, threefold: bool = False) -> Guide:
     """Tell how the game is played."""
     return guide_of("11-15" if not position else "", forty, advance, threefold)

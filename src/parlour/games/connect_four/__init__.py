@@ -259,6 +259,7 @@ def picture(s: State) -> Picture:
         texts.append(line)
     tones = {"●": "first", "○": "second", " ": "empty"}
     board = grid_of(texts, tones, marks=marks, column_labels="1234567", style="discs")
+    board = board.with_parts(lambda row, column: str(column + 1))
     return Picture((board, Text(_caption(s))), TITLE)
 
 

@@ -314,9 +314,10 @@ def _cell(s: State, row: int, upright: int, column: int, between: int) -> Cell:
     if upright and between:
         owner = 0 if has(s.first, at) else 1 if has(s.second, at) else -1
         return Cell(NAMES[owner], ("first", "second")[owner]) if owner >= 0 else Cell(tone="empty")
-    if has(s.open, at + s.cols * upright):
-        return Cell(tone="empty")
-    return Cell("│" if upright else "─")
+    edge = at + s.cols * upright
+    if has(s.open, edge):
+        return Cell(tone="empty", part=format(s, edge))
+    return Cell("│" if upright else "─", part=format(s, edge))
 
 
 def _caption(s: State) -> str:

@@ -307,3 +307,9 @@ def parse(s: State, text: str) -> int:
 def picture(s: State) -> Picture:
     """Show the board, and of each seat its cards, stack, bet and place."""
     return words.table(s)
+
+
+def touches(s: State, a: int) -> tuple[str, ...]:
+    """The move as a button; for a raise the word, then the amount."""
+    text = format(s, a)
+    return ("all-in",) if text == words.ALL_IN[0] else tuple(text.split())

@@ -151,7 +151,10 @@ def picture(s: State, first: State) -> Picture:
     """Draw the rows of pins, numbered; where one is gone there is a dot."""
     width = max(1, *(pins.bit_length() for pins in first.rows))
     standing = zip(s.rows, first.rows, strict=True)
-    rows = tuple(tuple(_pin(now >> pin & 1, was >> pin & 1) for pin in range(width)) for now, was in standing)
+    rows = tuple(
+        tuple(_pin(now >> pin & 1, was >> pin & 1, f"{row}:{pin + 1}") for pin in range(width))
+        for row, (now, was) in enumerate(standing, 1)
+    )
     labels = tuple(str(row) for row in range(1, len(s.rows) + 1))
     columns = tuple(str(pin) for pin in range(1, width + 1))
     return Picture(
@@ -160,8 +163,15 @@ def picture(s: State, first: State) -> Picture:
     )
 
 
-def _pin(now: int, was: int) -> Cell:
-    return Cell("●", "first") if now else Cell("·" if was else "", "empty")
+def _pin(now: int, was: int, name: str) -> Cell:
+    return Cell("●", "first", part=name) if now else Cell("·" if was else "", "empty")
+
+
+def touches(s: State, a: int) -> tuple[str, ...]:
+    """One pin, or two neighbours one after the other."""
+    word, pin = a // WORD, a % WORD + 1
+    row = word // 2 + 1
+    return (f"{row}:{pin}", f"{row}:{pin + 1}") if word & 1 else (f"{row}:{pin}",)
 
 
 def _caption(s: State) -> str:

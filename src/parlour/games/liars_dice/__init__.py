@@ -324,3 +324,8 @@ def parse(s: State, text: str) -> int:
 def picture(s: State) -> Picture:
     """Show the dice that are known, the bidding, and what the last round showed."""
     return words.draw(s, turn(s))
+
+
+def touches(s: State, a: int) -> tuple[str, ...]:
+    """For a bid how many, then of which face; a call by its word."""
+    return (format(s, a),) if turn(s) == CHANCE else words.spoken(a, s.table)

@@ -42,6 +42,14 @@ def bid_name(a: int, table: tuple[int, ...]) -> str:
     return _names(table)[a]
 
 
+def spoken(a: int, table: tuple[int, ...]) -> tuple[str, ...]:
+    """Name the number and the face of a bid, as in 3, fives; or a call."""
+    if a >= all_bids(table):
+        return (bid_name(a, table),)
+    count = quantity_of(a, table)
+    return str(count), face_name(face_of(a, table), count != 1)
+
+
 @lru_cache(64)
 def _names(table: tuple[int, ...]) -> tuple[str, ...]:
     bids = (f"{quantity_of(bid, table)}x{face_of(bid, table)}" for bid in range(all_bids(table)))

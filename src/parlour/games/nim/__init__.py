@@ -27,6 +27,7 @@ from parlour.core.heaps import (
     gone,
     last_wins,
     levels,
+    parts_of,
     read_pair,
     taken,
     while_any,
@@ -141,6 +142,11 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
 def picture(s: State, first: State) -> Picture:
     """Draw each heap as a row of objects, and what has gone of it."""
     return drawn(s.heaps, first.heaps, TITLE, _caption(s))
+
+
+def touches(s: State, a: int, first: State) -> tuple[str, ...]:
+    """The leftmost object that is taken."""
+    return parts_of(format(s, a), first.heaps)
 
 
 def _caption(s: State) -> str:

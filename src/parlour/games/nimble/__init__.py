@@ -143,12 +143,20 @@ def picture(s: State, first: State) -> Picture:
     """Draw the strip as far as it was needed at first; coins that share a square as their number."""
     furthest = max(first.coins)
     if furthest > WIDEST_DRAWN:
-        strip = Grid(tuple((Cell(f"{coin:,}", "first"),) for coin in sorted(s.coins)), style="bare")
+        coins = [Cell(f"{coin:,}", "first", part=str(coin)) for coin in sorted(s.coins)]
+        strip = Grid(tuple((coin,) for coin in coins), style="bare")
         return Picture((Text("Coins on the squares"), strip, Text(_caption(s))), TITLE)
     here = [s.coins.count(square) for square in range(furthest + 1)]
     cells = tuple(Cell("●" if n == 1 else str(n), "first") if n else Cell(" ", "empty") for n in here)
     labels = tuple(str(square) for square in range(furthest + 1))
-    return Picture((Grid((cells,), column_labels=labels), Text(_caption(s))), TITLE)
+    strip = Grid((cells,), column_labels=labels).with_parts(lambda row, square: str(square))
+    return Picture((strip, Text(_caption(s))), TITLE)
+
+
+def touches(s: State, a: int) -> tuple[str, str]:
+    """The coin, then the square that it goes to."""
+    source, target = format(s, a).split(">")
+    return source, target
 
 
 def _caption(s: State) -> str:

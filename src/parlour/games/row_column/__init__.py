@@ -288,7 +288,8 @@ def picture(s: State) -> Picture:
 def _drawn(s: State, a: int) -> Cell:
     word, bit = a // WORD, 1 << a % WORD
     if s.left[word] & bit:
-        return Cell(str(number_at(s, a)), mark=bool(s.last >= 0 and legal(s)[word] & bit))
+        in_reach = bool(s.last >= 0 and legal(s)[word] & bit)
+        return Cell(str(number_at(s, a)), mark=in_reach, part=format(s, a))
     return Cell("●" if a == s.last else " ", "empty")
 
 

@@ -350,7 +350,8 @@ def picture(s: State) -> Picture:
             text = _mark(x, o, board, cell)
             playable = text == " " or cells_of(s.open, board) == 0
             mark = marked >> board & 1 == 1 and playable
-            row.append(Cell(text, {"X": "first", "O": "second"}.get(text, "empty"), mark))
+            tone = {"X": "first", "O": "second"}.get(text, "empty")
+            row.append(Cell(text, tone, mark, part=format(s, 9 * board + cell)))
         rows.append(tuple(row))
     ranks = tuple(f"{board}/{cell}" for board in "321" for cell in "321")
     files = tuple(f"{board}/{cell}" for board in "abc" for cell in "abc")

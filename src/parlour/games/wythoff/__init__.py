@@ -25,6 +25,7 @@ from parlour.core.heaps import (
     gone,
     last_wins,
     levels,
+    parts_of,
     taken,
 )
 from parlour.core.options import Option
@@ -147,6 +148,13 @@ def marked(s: State, a: int) -> list[tuple[int, int, int]]:
 def picture(s: State, begun: State) -> Picture:
     """Draw each heap as a row of objects, and what has gone of it."""
     return drawn((s.first, s.second), (begun.first, begun.second), TITLE, _caption(s))
+
+
+def touches(s: State, a: int, begun: State) -> tuple[str, ...]:
+    """The leftmost object that is taken; to take from both heaps, that button and then how many."""
+    move = format(s, a)
+    source, _, taken = move.partition(":")
+    return ("both heaps", taken) if source == FROM[2] else parts_of(move, (begun.first, begun.second))
 
 
 def _caption(s: State) -> str:

@@ -1,34 +1,74 @@
 // @ts-check
 /** The page: its head, and whatever the address asks for. */
 
-import { html, render, useEffect, useState } from "./lib.js";
+import { html, render, useEffect, useRef, useState } from "./lib.js";
 import { follow, where } from "./router.js";
+import "./settings.js";
+
+const LINKS = [
+  ["/", "Play", ["lobby", "new", "match", "join", "review"]],
+  ["/study", "Study", ["study", "train"]],
+  ["/puzzles", "Puzzles", ["puzzles"]],
+  ["/events", "Events", ["events"]],
+  ["/me", "Me", ["me"]],
+  ["/settings", "Settings", ["settings"]],
+];
+const TITLES = { lobby: "Parlour", missing: "Not here" };
 
 /** Loads a page's module when it is first shown. @param {{page: string, at: Record<string, string>}} props */
 function Shown({ page, at }) {
-  const [Page, setPage] = useState(/** @type {any} */ (null));
+  const [shown, setShown] = useState(/** @type {{page: string, Page: any} | null} */ (null));
+  const [failed, setFailed] = useState(false);
   useEffect(() => {
     let current = true;
-    import(`./pages/${page}.js`).then((module) => current && setPage(() => module.default));
+    setFailed(false);
+    import(`./pages/${page}.js`).then(
+      (module) => current && setShown({ page, Page: module.default }),
+      () => current && setFailed(true),
+    );
     return () => { current = false; };
   }, [page]);
-  return Page ? html`<${Page} key=${location.pathname} ...${at} />` : html`<p class="quiet" role="status">Loading…</p>`;
+  if (failed) {
+    return html`<div class="notice bad" role="alert">This part of the page could not be loaded. Is the server still
+      running? <button class="button" onClick=${() => location.reload()}>Load it again</button></div>`;
+  }
+  if (shown?.page !== page) return html`<p class="quiet" role="status"><span class="spinner"></span> Loading…</p>`;
+  return html`<div class="page" key=${location.pathname}><${shown.Page} ...${at} /></div>`;
+}
+
+/** @param {{page: string}} props */
+function Head({ page }) {
+  return html`<header class="head"><div class="head-inside">
+    <a class="brand" href="/"><svg viewBox="0 0 32 32" aria-hidden="true">
+      <rect class="mark-felt" width="32" height="32" rx="7" /><circle class="mark-man" cx="11" cy="11" r="5" />
+      <circle class="mark-gold" cx="21" cy="21" r="5" /><path class="mark-cross" d="M18 8l6 6M24 8l-6 6" /></svg>Parlour</a>
+    <nav aria-label="Main">${LINKS.map(([to, name, pages]) => html`
+      <a href=${to} aria-current=${pages.includes(page) ? "page" : undefined}>${name}</a>`)}</nav>
+  </div></header>`;
 }
 
 function App() {
   const [here, setHere] = useState(where());
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
+  const first = useRef(true);
   useEffect(() => {
-    const moved = () => { setHere(where()); scrollTo(0, 0); };
+    const moved = () => setHere(where());
     addEventListener("popstate", moved);
     document.addEventListener("click", follow);
     return () => { removeEventListener("popstate", moved); document.removeEventListener("click", follow); };
   }, []);
+  useEffect(() => {
+    document.title = TITLES[here.page] || `${here.page[0].toUpperCase()}${here.page.slice(1)} · Parlour`;
+    if (!first.current) { // who hears the page, or goes by keys, is told of the new one from its beginning
+      scrollTo(0, 0);
+      main.current?.focus({ preventScroll: true });
+    }
+    first.current = false;
+  }, [here.page, JSON.stringify(here.at)]);
   return html`
     <a class="skip" href="#main">Skip to the game</a>
-    <header class="head"><a class="brand" href="/">Parlour</a><nav aria-label="Main">
-      <a href="/">Play</a><a href="/study">Study</a><a href="/puzzles">Puzzles</a><a href="/events">Events</a>
-      <a href="/me">Me</a><a href="/settings">Settings</a></nav></header>
-    <main id="main" tabindex="-1"><${Shown} ...${here} /></main>`;
+    <${Head} page=${here.page} />
+    <main id="main" ref=${main} tabindex="-1"><${Shown} ...${here} /></main>`;
 }
 
 render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app")));

@@ -5,5 +5,5 @@ import { h, render, Fragment } from "../vendor/preact.js";
 import htm from "../vendor/htm.js";
 
 export { h, render, Fragment };
-export { useState, useEffect, useLayoutEffect, useMemo, useRef, useCallback } from "../vendor/hooks.js";
+export { useState, useEffect, useLayoutEffect, useMemo, useRef, useCallback, useId } from "../vendor/hooks.js";
 export const html = htm.bind(h);

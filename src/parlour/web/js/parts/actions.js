@@ -1,0 +1,60 @@
+// @ts-check
+/** What can be done in a match besides moving: a hint, taking back, giving up, playing again, a link to it. */
+
+import { html, useEffect, useRef, useState } from "../lib.js";
+import { freshKey, post } from "../api.js";
+import { go } from "../router.js";
+import { touchesOf } from "../touch.js";
+
+/**
+ * @param {{match: string, view: any, mine: boolean, onMarks: (names: string[]) => void, onProblem: (words: string) => void}} props
+ */
+export function Actions({ match, view, mine, onMarks, onProblem }) {
+  const [hint, setHint] = useState(/** @type {{version: number, lines: string[], busy: boolean} | null} */ (null));
+  const [copied, setCopied] = useState(false);
+  const sure = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  const seated = view.seat >= 0;
+  const alone = view.seats.every((/** @type {any} */ chair) => chair.kind === "machine" || chair.seat === view.seat || (view.you || []).includes(chair.seat));
+  useEffect(() => setHint((last) => (last && last.version === view.version ? last : null)), [view.version]);
+
+  /** @param {string} act @param {any} body */
+  const ask = (act, body = {}) => post(`/matches/${match}/${act}`, body, freshKey()).catch((error) => { onProblem(error.message); return null; });
+
+  const advise = async () => {
+    setHint({ version: view.version, lines: [], busy: true });
+    const chosen = await ask("hint", { seat: view.seat });
+    if (!chosen) return setHint(null);
+    const at = view.legal.indexOf(chosen.move);
+    onMarks(at < 0 ? [chosen.move] : touchesOf(view)[at]);
+    setHint({ version: view.version, lines: [`Play ${chosen.move}.`, ...chosen.reasons], busy: false });
+  };
+  const again = async () => {
+    const made = await post(`/matches/${match}/rematch`, seated ? { seat: view.seat } : {}).catch((error) => onProblem(error.message));
+    if (made) go(`/match/${made.match}`);
+  };
+  const share = async () => {
+    const link = `${location.origin}/match/${match}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+      setTimeout(() => setCopied(false), 2500);
+    } catch {
+      onProblem(`The link to this match: ${link}`);
+    }
+  };
+  return html`<div class="actions">
+    <div class="row tight" role="group" aria-label="Actions">
+      ${seated && !view.over && html`
+        ${alone && html`<button type="button" class="button" data-testid="hint" disabled=${!mine || hint?.busy} onClick=${advise}>Hint</button>`}
+        <button type="button" class="button" data-testid="undo" disabled=${!view.can_undo} onClick=${() => ask("undo", view.you?.length > 1 ? {} : { seat: view.seat })}>Undo</button>
+        <button type="button" class="button" data-testid="resign" onClick=${() => sure.current?.showModal()}>Resign</button>`}
+      ${seated && view.over && html`<button type="button" class="button primary" data-testid="rematch" onClick=${again}>Play again</button>`}
+      ${!seated && view.rematch && html`<a class="button" href=${`/match/${view.rematch}`}>Next match</a>`}
+      <button type="button" class="button" data-testid="share" onClick=${share}>${copied ? "Link copied" : "Copy link"}</button>
+    </div>
+    ${hint && html`<div class="notice hint" role="status" data-testid="hint-text">${hint.busy ? "Thinking about it…" : hint.lines.map((line) => html`<p key=${line}>${line}</p>`)}</div>`}
+    <dialog ref=${sure} aria-label="Resign"><p>Give this match up?</p><div class="dialog-buttons">
+      <button type="button" class="button" onClick=${() => sure.current?.close()}>Play on</button>
+      <button type="button" class="button danger" data-testid="resign-sure" onClick=${() => { sure.current?.close(); ask("resign", { seat: view.seat }); }}>Resign</button>
+    </div></dialog></div>`;
+}

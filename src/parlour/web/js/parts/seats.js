@@ -1,0 +1,59 @@
+// @ts-check
+/** Beside the board: who sits where, what was told, how it ended, and the rules. */
+
+import { html, useEffect, useRef, useState } from "../lib.js";
+import { get } from "../api.js";
+
+const KEPT = 60; // sentences
+
+/** @param {{view: any}} props */
+export function Seats({ view }) {
+  return html`<ul class="seats" aria-label="Players">${view.seats.map((/** @type {any} */ chair) => html`
+    <li key=${chair.seat} class=${`chair seat-${chair.seat % 4}${view.turn === chair.seat ? " turn" : ""}`} aria-current=${view.turn === chair.seat ? "true" : undefined}>
+      <span class="token" aria-hidden="true"></span>
+      <span class="who">${chair.name}${chair.seat === view.seat ? html` <span class="quiet">(you)</span>` : ""}</span>
+      <span class="quiet kind">${chair.taken ? (chair.kind === "machine" ? chair.spec : "") : "not here yet"}</span>
+      ${view.turn === chair.seat && html`<span class="dots" aria-label="to move"><i></i><i></i><i></i></span>`}
+      ${view.over && view.returns && html`<span class="number return">${signed(view.returns[chair.seat])}</span>`}
+    </li>`)}</ul>`;
+}
+
+/** @param {number} value */
+const signed = (value) => (value > 0 ? `+${value}` : String(value));
+
+/** What was told, the latest last; read out as it comes. @param {{view: any}} props */
+export function Told({ view }) {
+  const lines = useRef({ match: "", version: -1, ply: -1, told: /** @type {{key: string, text: string}[]} */ ([]) });
+  const box = useRef(/** @type {HTMLElement | null} */ (null));
+  const kept = lines.current;
+  if (kept.match !== view.match || view.ply < kept.ply) Object.assign(kept, { match: view.match, version: -1, told: [] });
+  if (kept.version !== view.version) {
+    const more = view.told.map((/** @type {any} */ event, /** @type {number} */ at) => ({ key: `${view.version}.${at}`, text: event.text }));
+    Object.assign(kept, { version: view.version, ply: view.ply, told: [...kept.told, ...more].slice(-KEPT) });
+  }
+  useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [view.version]);
+  return html`<ol class="told" ref=${box} aria-live="polite" aria-label="What happened" tabindex="0" data-testid="told">
+    ${kept.told.map(({ key, text }) => html`<li key=${key}>${text}</li>`)}</ol>`;
+}
+
+/** @param {{view: any}} props */
+export function Result({ view }) {
+  const mine = view.seat >= 0 && view.returns ? view.returns[view.seat] : null;
+  const best = view.returns ? Math.max(...view.returns) : 0;
+  const kind = mine === null ? "" : view.returns.every((/** @type {number} */ value) => value === best) ? "" : mine === best ? "good" : "bad";
+  return html`<div class=${`notice result ${kind}`} role="status" data-testid="result">
+    ${view.result.map((/** @type {string} */ text, /** @type {number} */ at) => html`<p key=${at}>${text}</p>`)}
+    <p class="row tight"><a class="button" href=${`/review/${view.match}`} data-testid="review">Review the game</a></p></div>`;
+}
+
+/** The rules, asked for when they are first unfolded. @param {{view: any}} props */
+export function Rules({ view }) {
+  const [guide, setGuide] = useState(/** @type {any} */ (null));
+  const open = (/** @type {any} */ event) => {
+    if (event.target.open && !guide) get(`/games/${view.game}`).then((game) => setGuide(game.guide), () => setGuide({ parts: {}, examples: [] }));
+  };
+  return html`<details class="fold rules" onToggle=${open}><summary>Rules</summary><div class="stack tight">
+    ${guide && Object.entries(guide.parts).map(([title, text]) => html`<p key=${title}><b>${title}.</b> ${text}</p>`)}
+    ${guide?.examples.length > 0 && html`<dl class="examples">${guide.examples.map((/** @type {[string, string]} */ [move, what]) => html`
+      <dt key=${move}><code>${move}</code></dt><dd>${what}</dd>`)}</dl>`}</div></details>`;
+}
