@@ -74,10 +74,13 @@ async def player_needed(request: Any) -> Player:
 
 
 def looking(table: Table, held: tuple[int, ...], seat: int | None) -> int:
-    """Return the seat to look from: the one asked for, if it is held, or the one held that is to move."""
+    """Return the seat to look from: the one asked for, if it is held, or the one held that is to move.
+
+    When a match is over its record tells everything to everybody: then any seat can be looked from.
+    """
     if seat is None:
         return table.match.turn if table.match.turn in held else held[0] if held else NOBODY
-    if seat != NOBODY and seat not in held:
+    if seat != NOBODY and seat not in held and not table.match.over:
         raise Refused(
             403 if held else 401, f"seat {seat} is not yours to look from; leave it out, or say -1 to watch"
         )

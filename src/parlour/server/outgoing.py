@@ -114,6 +114,8 @@ def choice(view_seat: int, chosen: Choice, table: Table | None = None) -> dict[s
     data: dict[str, Any] = jsonable.plain({"seat": view_seat, **named.to_json()})
     for exhibit, drawn in zip(data["exhibits"], named.shown, strict=True):
         exhibit["text"] = drawn.text()
+        if drawn.picture is not None:
+            exhibit["picture"] = picture_data(drawn.picture)
     return {**data, "hint": list(named.hint)}
 
 

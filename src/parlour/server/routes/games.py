@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Path
 from starlette.responses import Response
 
+from parlour.core import notation
 from parlour.core.draw.data import picture_data
 from parlour.core.game import Game
 from parlour.core.jsonable import plain
@@ -44,6 +45,7 @@ def _one(name: str) -> bytes:
                 "seat_names": list(game.names.names),
                 "sitting": game.sitting,
                 "strategies": game.levels,
+                "notations": notation.names(game.name),
                 "picture": picture_data(game.picture(game.start())),
             }
         )
