@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import parlour
-from parlour.core.errors import BadOption, BadRules, InvalidMove
+from parlour.core.errors import BadRules, InvalidMove, UnknownName
 from parlour.core.puzzle import best_of, games_with_puzzles, prove, puzzle, puzzles
 
 GAMES = games_with_puzzles()
@@ -49,6 +50,18 @@ def test_what_is_told_of_a_puzzle_holds_no_solution() -> None:
     assert set(told) == {"game", "number", "options", "moves", "task", "theme", "grade"}
 
 
+def test_the_verdict_tells_what_a_wrong_move_is_worth() -> None:
+    each = puzzle("nim", 1)
+    choice = prove(each.game, each.moves, each.judge)
+    assert choice is not None
+    wrong = next(move for move in each.view.moves() if move not in each.best)
+    assert each.verdict(wrong, choice).startswith(f"{wrong} is not the best: it is worth loss, and ")
+    assert each.verdict(each.best[0], choice).startswith(f"{each.best[0]} is right; so are ")
+    few = replace(each, best=each.best[:1])
+    assert few.verdict(each.best[0], choice) == f"{each.best[0]} is right."
+    assert few.verdict(wrong, replace(choice, candidates=())) == f"{wrong} is not the best."
+
+
 def test_a_move_is_played_on_the_board_of_its_player() -> None:
     each = puzzle(GAMES[0], 1)
     after = each.after(each.best[0])
@@ -57,9 +70,9 @@ def test_a_move_is_played_on_the_board_of_its_player() -> None:
 
 
 def test_a_number_that_is_not_there_and_a_move_that_is_none() -> None:
-    with pytest.raises(BadOption, match="give a number from 1 to"):
+    with pytest.raises(UnknownName, match="give a number from 1 to"):
         puzzle(GAMES[0], 1000)
-    with pytest.raises(BadOption, match=f"kuhn_poker has no puzzles; these have some: .*{GAMES[0]}"):
+    with pytest.raises(UnknownName, match=f"kuhn_poker has no puzzles; these have some: .*{GAMES[0]}"):
         puzzle("kuhn_poker", 1)
     with pytest.raises(InvalidMove):
         puzzle(GAMES[0], 1).is_right("nonsense")

@@ -20,10 +20,11 @@ from typing import Any
 
 from parlour.core.analyse import EXPERT, analyse, view_of
 from parlour.core.choice import Choice
-from parlour.core.errors import BadOption, BadRules, ParlourError, clipped
+from parlour.core.errors import BadRules, ParlourError, UnknownName, clipped
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.registry import game_names, rules_module, settled_game
+from parlour.core.review.loss import told
 from parlour.core.rules import mask, play
 from parlour.core.view import View
 
@@ -71,11 +72,29 @@ class Puzzle:
         history = (*view.history, *((view.seat, action) for action in actions))
         return View(view.game, view.seat, mask(s, view.seat), history)
 
+    def verdict(self, move: str, choice: Choice) -> str:
+        """Say whether a move solves it, and if not, what it is worth beside the best."""
+        if self.is_right(move):
+            others = [best for best in self.best if best != move]
+            also = f"; so {'are' if len(others) > 1 else 'is'} {', '.join(others)}" if others else ""
+            return f"{move} is right{also}."
+        values = {c.move: told(self.game, c) for c in choice.candidates if c.exact and c.value is not None}
+        best = next((best for best in self.best if best in values), "")
+        if move not in values or not best:
+            return f"{move} is not the best."
+        return f"{move} is not the best: it is worth {values[move]}, and {best} {values[best]}."
+
     def to_json(self) -> dict[str, Any]:
         """Return all of it but the solution."""
         options = {name: _plain(value) for name, value in self.game.changed_options().items()}
-        told = {"game": self.game.name, "number": self.number, "options": options, "moves": list(self.moves)}
-        return {**told, "task": self.task, "theme": self.theme, "grade": self.grade}
+        place = {"game": self.game.name, "number": self.number, "options": options}
+        return {
+            **place,
+            "moves": list(self.moves),
+            "task": self.task,
+            "theme": self.theme,
+            "grade": self.grade,
+        }
 
 
 def puzzles(game: Game | str) -> list[Puzzle]:
@@ -99,9 +118,11 @@ def puzzle(game: Game | str, number: int) -> Puzzle:
     game = settled_game(game)
     found = puzzles(game)
     if not found:
-        raise BadOption(f"{game.name} has no puzzles; {_those_with()}")
+        raise UnknownName(f"{game.name} has no puzzles; {_those_with()}")
     if not 1 <= number <= len(found):
-        raise BadOption(f"{game.name} has no puzzle {clipped(number)}; give a number from 1 to {len(found)}")
+        raise UnknownName(
+            f"{game.name} has no puzzle {clipped(number)}; give a number from 1 to {len(found)}"
+        )
     return found[number - 1]
 
 
@@ -114,8 +135,8 @@ def prove(game: Game, moves: Sequence[str], judge: str, limit: Limit | None = No
     """Let a judge value every move of a position; None unless all these values are exact."""
     choice = analyse(game, moves, judge, limit)
     view = view_of(game, moves)
-    told = {c.move for c in choice.candidates if c.exact and c.value is not None}
-    return choice if told >= set(view.moves()) else None
+    proven = {c.move for c in choice.candidates if c.exact and c.value is not None}
+    return choice if proven >= set(view.moves()) else None
 
 
 def best_of(choice: Choice) -> tuple[str, ...]:
@@ -137,8 +158,8 @@ def _read(module: ModuleType, number: int, judge: str, data: Mapping[str, Any]) 
     moves, best = data.get("moves", ""), data["best"]
     moves = moves.split(" | ") if isinstance(moves, str) and " | " in moves else moves
     moves = moves.split() if isinstance(moves, str) else moves
-    told = {key: data[key] for key in ("task", "theme", "grade") if key in data}
-    return Puzzle(Game(module, **options), number, tuple(moves), tuple(best), judge=judge, **told)
+    rest = {key: data[key] for key in ("task", "theme", "grade") if key in data}
+    return Puzzle(Game(module, **options), number, tuple(moves), tuple(best), judge=judge, **rest)
 
 
 def _plain(value: Any) -> Any:

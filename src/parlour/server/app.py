@@ -16,7 +16,7 @@ from parlour.server.drive import Drivers
 from parlour.server.engines import Engines, engines_of
 from parlour.server.guard import Guard
 from parlour.server.house import House
-from parlour.server.routes import events, games, health, matches, players, socket, thinking
+from parlour.server.routes import events, games, health, matches, players, socket, study, thinking
 from parlour.server.settings import Settings
 from parlour.store import Store, open_store
 
@@ -25,6 +25,7 @@ ROUTERS = (
     games.router,
     matches.router,
     thinking.router,
+    study.router,
     players.router,
     events.router,
     socket.router,
