@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Makes .venv from uv.lock: `setup.sh play` installs what playing needs, `setup.sh test` the tools and peers of
 # the tests besides; `setup.sh docs` makes .venv-docs with what builds the site, and nothing else. Needs Python
-# 3.11 or later, or uv; fetches uv itself if it is not there. The system's own packages are left alone.
+# 3.11 or later, or uv; fetches uv itself if it is not there. The system's own packages are left alone, but for
+# a browser: `setup.sh test` looks for one that the tests of the page can use, and installs it if there is none.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export UV_PROJECT_ENVIRONMENT=.venv PIP_ROOT_USER_ACTION=ignore
@@ -54,8 +55,24 @@ if [ -z "$uv" ]; then
   fi
 fi
 
+# The tests of the page need a browser that starts. As root its libraries come with the system's package;
+# anybody else gets Playwright's own, into the home folder.
+find_browser() {
+  .venv/bin/python tools/browser.py 2>/dev/null && return
+  echo "setup: no browser found; installing chromium for the tests of the page"
+  if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    { apt-get install -y -qq chromium || { apt-get update -qq && apt-get install -y -qq chromium; }; } >/dev/null 2>&1 || true
+  fi
+  .venv/bin/python tools/browser.py 2>/dev/null && return
+  .venv/bin/playwright install chromium >/dev/null 2>&1 || true
+  if ! .venv/bin/python tools/browser.py; then
+    echo "setup: no browser could be installed, so the tests in tests/page will fail" >&2
+  fi
+}
+
 echo "setup: installing what uv.lock names to $1"
 # --inexact: what another setup or the user put there stays.
 "$uv" sync --quiet --frozen --inexact --compile-bytecode $without ${python:+--python "$python"}
 if [ "$1" != docs ]; then .venv/bin/python -m compileall -q src; fi
+if [ "$1" = test ]; then find_browser; fi
 touch $stamps
