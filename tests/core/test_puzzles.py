@@ -55,7 +55,7 @@ def test_the_verdict_tells_what_a_wrong_move_is_worth() -> None:
     choice = prove(each.game, each.moves, each.judge)
     assert choice is not None
     wrong = next(move for move in each.view.moves() if move not in each.best)
-    assert each.verdict(wrong, choice).startswith(f"{wrong} is not the best: it is worth loss, and ")
+    assert each.verdict(wrong, choice) == f"{wrong} is not the best: it loses, and {each.best[0]} wins."
     assert each.verdict(each.best[0], choice).startswith(f"{each.best[0]} is right; so are ")
     few = replace(each, best=each.best[:1])
     assert few.verdict(each.best[0], choice) == f"{each.best[0]} is right."

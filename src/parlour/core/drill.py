@@ -17,7 +17,7 @@ from parlour.core.game import Game
 from parlour.core.keys import check_seed
 from parlour.core.match import Match
 from parlour.core.registry import game, game_names, settled_game
-from parlour.core.review.loss import lost, told
+from parlour.core.review.loss import lost, said
 from parlour.core.rng import Stream
 from parlour.core.rules import MIDWAY, stage
 from parlour.core.trial import try_out
@@ -112,7 +112,7 @@ def judge(view: View, move: str, choice: Choice) -> Verdict:
     if cost is None:
         words = f"{choice.move} is best; what {move} is worth is not known."
     elif cost:
-        words = f"{move} is worth {told(view.game, mine)}, {choice.move} {told(view.game, best)}."
+        words = f"{move} {said(view.game, mine)}, {choice.move} {said(view.game, best)}."
     else:
         sure = "" if best.exact and mine.exact else ", as far as can be told"
         words = f"{move} is as good as {choice.move}{sure}."

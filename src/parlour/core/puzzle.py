@@ -24,7 +24,7 @@ from parlour.core.errors import BadRules, ParlourError, UnknownName, clipped
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.registry import game_names, rules_module, settled_game
-from parlour.core.review.loss import told
+from parlour.core.review.loss import said
 from parlour.core.rules import mask, play
 from parlour.core.view import View
 
@@ -78,11 +78,11 @@ class Puzzle:
             others = [best for best in self.best if best != move]
             also = f"; so {'are' if len(others) > 1 else 'is'} {', '.join(others)}" if others else ""
             return f"{move} is right{also}."
-        values = {c.move: told(self.game, c) for c in choice.candidates if c.exact and c.value is not None}
+        values = {c.move: said(self.game, c) for c in choice.candidates if c.exact and c.value is not None}
         best = next((best for best in self.best if best in values), "")
         if move not in values or not best:
             return f"{move} is not the best."
-        return f"{move} is not the best: it is worth {values[move]}, and {best} {values[best]}."
+        return f"{move} is not the best: it {values[move]}, and {best} {values[best]}."
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it but the solution."""

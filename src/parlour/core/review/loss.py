@@ -37,6 +37,12 @@ def told(game: Game, c: Candidate) -> str:
     return short(value) if c.exact else signed(value)
 
 
+def said(game: Game, c: Candidate) -> str:
+    """Say what a move does, after its name: "wins", "is worth +2 boxes"."""
+    worth = told(game, c)
+    return {"win": "wins", "draw": "draws", "loss": "loses"}.get(worth, f"is worth {worth}")
+
+
 def _is_vague(c: Candidate) -> bool:
     """Say whether a value comes from so few samples that nobody can tell its error."""
     return not c.exact and c.low is None and bool(c.visits)
