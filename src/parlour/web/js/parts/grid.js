@@ -96,7 +96,7 @@ export function Grid({ grid, number, play }) {
   const sides = grid.row_labels.length > 0;
   const heads = grid.column_labels.length > 0;
   const head = heads && html`${sides && html`<span class="tag-at corner"></span>`}
-    ${Array.from({ length: columns }, (_, at) => html`<span class="tag-at head" key=${`c${at}`}>${grid.column_labels[at]}</span>`)}`;
+    ${Array.from({ length: columns }, (_, at) => html`<span class="tag-at top" key=${`c${at}`}>${grid.column_labels[at]}</span>`)}`;
   /** @param {any[]} row @param {number} r */
   const line = (row, r) => html`
     ${sides && html`<span class="tag-at side" key=${`l${r}`}>${grid.row_labels[r]}</span>`}
