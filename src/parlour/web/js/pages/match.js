@@ -9,6 +9,8 @@ import { Picture } from "../parts/board.js";
 import { Choices, useTouch } from "../parts/moves.js";
 import { Actions } from "../parts/actions.js";
 import { History, useHistory, usePast } from "../parts/history.js";
+import { post } from "../api.js";
+import { go } from "../router.js";
 import { Result, Rules, Seats, Told } from "../parts/seats.js";
 
 const PAUSE = 420; // milliseconds between two moves of machines, so that each can be seen
@@ -85,8 +87,8 @@ export default function MatchPage({ match }) {
   const past = usePast(match, view);
   const waiting = sent !== null && sent.version === view?.version;
   const mine = view && !view.over && view.turn === view.seat && view.seat >= 0 && past.ply === null;
-  const moves = useMemo(() => (mine ? view.legal : []), [view, mine]);
-  const touches = useMemo(() => (mine ? touchesOf(view) : []), [view, mine]);
+  const moves = useMemo(() => (mine ? view.legal : []), [view?.version, mine]);
+  const touches = useMemo(() => (mine ? touchesOf(view) : []), [view?.version, mine]);
   /** @param {string} text */
   const play = (text) => {
     if (waiting) return;
@@ -94,6 +96,10 @@ export default function MatchPage({ match }) {
     setProblem("");
     setMarks([]);
     move(text).catch((/** @type {Error} */ error) => { setProblem(error.message); setSent(null); hand.clear(); });
+  };
+  const again = async () => {
+    const made = await post(`/matches/${match}/rematch`, { seat: view.seat }).catch((error) => setProblem(error.message));
+    if (made) go(`/match/${made.match}`);
   };
   const hand = useTouch(moves, touches, play);
   useEffect(() => { setMarks([]); setAhead(null); }, [view?.version, past.ply]);
@@ -108,17 +114,17 @@ export default function MatchPage({ match }) {
     <header class="match-head"><h1>${view.title}</h1>
       <p class=${`status${mine ? " mine" : ""}`} role="status" data-testid="status">${past.ply === null ? status(view, waiting) : `Looking at move ${past.ply} of ${view.ply}.`}</p></header>
     ${line.state === "lost" && html`<p class="notice bad" role="alert" data-testid="connection">${line.words}</p>`}
+    <${Seats} view=${view} />
     <section class="play" aria-label="Board">
       <div class="stage" data-testid="stage">
         <${Picture} data=${shown} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} marks=${marks} disabled=${!mine || waiting || Boolean(ahead)} /></div>
       ${problem && html`<p class="notice bad" role="alert" data-testid="problem">${problem}</p>`}
       ${mine && html`<${Choices} moves=${moves} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} onBack=${hand.back} onMove=${play}
         picture=${view.picture} total=${view.legal_total} disabled=${waiting} />`}
-      ${view.over && past.ply === null && html`<${Result} view=${view} />`}
+      ${view.over && past.ply === null && html`<${Result} view=${view} onAgain=${view.seat >= 0 ? again : null} />`}
       ${past.ply !== null && html`<${past.Steps} />`}
     </section>
     <aside class="beside-board">
-      <${Seats} view=${view} />
       <${Told} view=${view} />
       <${Actions} match=${match} view=${view} mine=${mine && !waiting} onMarks=${setMarks} onProblem=${setProblem} />
       <${History} moves=${history} view=${view} ply=${past.ply} onPly=${past.go} />

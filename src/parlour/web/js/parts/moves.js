@@ -9,14 +9,13 @@ const MANY = 12; // numbers from which on a slider is quicker than buttons
 const LISTED = 300; // moves offered while typing
 
 /**
- * Keep what was touched so far, and play the move when it is complete. What was touched is forgotten when the moves
- * change; Escape takes one touch back.
+ * Keep what was touched so far, and play the move when it is complete. What was touched is forgotten when another
+ * list of touches is given (an equal one too: the same moves may be legal again); Escape takes one touch back.
  * @param {string[]} moves @param {string[][]} touches @param {(move: string) => void} play
  */
 export function useTouch(moves, touches, play) {
   const [touched, setTouched] = useState(/** @type {string[]} */ ([]));
-  const words = useMemo(() => JSON.stringify(touches), [touches]);
-  useEffect(() => setTouched([]), [words]);
+  useLayoutEffect(() => setTouched((names) => (names.length ? [] : names)), [touches]);
   const back = () => setTouched((names) => (names.length ? names.slice(0, -1) : names));
   useEffect(() => {
     /** @param {KeyboardEvent} event */
@@ -96,7 +95,7 @@ function Typed({ moves, total, disabled, onMove }) {
     setWords("");
   };
   return html`<form class="typed" onSubmit=${send}>
-    <label>Or type a move <input type="text" list=${list} value=${words} autocomplete="off" spellcheck=${false} maxlength="400"
+    <label><span>Type a move</span> <input type="text" list=${list} value=${words} autocomplete="off" spellcheck=${false} maxlength="400"
       data-testid="type-move" onInput=${(/** @type {any} */ event) => setWords(event.target.value)} /></label>
     <datalist id=${list}>${moves.slice(0, LISTED).map((move) => html`<option key=${move} value=${move} />`)}</datalist>
     <button type="submit" class="button plain" disabled=${disabled || !words.trim()}>Play</button>
