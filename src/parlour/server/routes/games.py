@@ -13,11 +13,14 @@ from parlour.core import notation
 from parlour.core.draw.data import picture_data
 from parlour.core.game import Game
 from parlour.core.jsonable import plain
+from parlour.core.match import Match
+from parlour.core.record import Record
 from parlour.core.registry import game as game_named
 from parlour.core.registry import game_names
-from parlour.server import bodies
+from parlour.server import bodies, documents, outgoing
 from parlour.server import demo as demos
 from parlour.server.asking import answer
+from parlour.server.opening import game_with
 from parlour.server.outgoing import dumped
 from parlour.server.problems import documented
 
@@ -75,6 +78,26 @@ def _line(game: Game) -> dict[str, Any]:
 async def one(game: GameName) -> Response:
     """Tell all about a game: rules, options, levels, and the first board as data."""
     return answer(_one(game_named(game).name))
+
+
+@router.post(
+    "/games/{game}/position",
+    operation_id="position",
+    response_model=documents.SetUpDocument,
+    responses=documented(),
+)
+async def position(game: GameName, body: bodies.SetUpBody) -> Response:
+    """Tell a position by the moves that lead to it: the board, and what may be played there.
+
+    Outcomes of chance are moves here, and listed as such where chance decides.
+    """
+    return answer(await asyncio.to_thread(_set_up, game, body))
+
+
+def _set_up(name: str, body: bodies.SetUpBody) -> dict[str, Any]:
+    it = game_with(name, body.options)
+    begun = Match.from_record(Record(it.name, it.changed_options())).at(0)
+    return outgoing.position(begun.along(body.moves), body.seat)
 
 
 @router.get(
