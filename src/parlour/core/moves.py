@@ -126,9 +126,11 @@ class MoveWords:
             if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
                 raise self.fault(f"write gives {clipped(words)}; it must be a list of texts")
             return words
-        for a in actions:
+        line = list(actions)
+        for at, a in enumerate(line):
+            if at:  # not after the last: a masked state may hold what cannot be played on
+                s = rules.play(s, line[at - 1])
             words.append(self.format(s, a))
-            s = rules.play(s, a)
         return words
 
     def _line(self, s: AnyState, actions: Iterable[int]) -> AnyState:

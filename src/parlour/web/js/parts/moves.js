@@ -9,15 +9,16 @@ const MANY = 12; // numbers from which on a slider is quicker than buttons
 const LISTED = 300; // moves offered while typing
 
 /**
- * Keep what was touched so far, and play the move when it is complete. What was touched is forgotten when the moves
- * change; Escape takes one touch back.
+ * Keep what was touched so far, and play the move when it is complete. What was touched belongs to one position, that is
+ * to one array of touches, and is forgotten with it; Escape takes one touch back.
  * @param {string[]} moves @param {string[][]} touches @param {(move: string) => void} play
  */
 export function useTouch(moves, touches, play) {
-  const [touched, setTouched] = useState(/** @type {string[]} */ ([]));
-  const words = useMemo(() => JSON.stringify(touches), [touches]);
-  useEffect(() => setTouched([]), [words]);
-  const back = () => setTouched((names) => (names.length ? names.slice(0, -1) : names));
+  const [held, setHeld] = useState({ touches, names: /** @type {string[]} */ ([]) });
+  const touched = held.touches === touches ? held.names : [];
+  /** @param {string[]} names */
+  const setTouched = (names) => setHeld({ touches, names });
+  const back = () => setHeld((now) => ({ ...now, names: now.names.slice(0, -1) }));
   useEffect(() => {
     /** @param {KeyboardEvent} event */
     const heard = (event) => { if (event.key === "Escape" && !document.querySelector("dialog[open]")) back(); };
