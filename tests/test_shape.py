@@ -32,6 +32,7 @@ ALLOWED = {
     "store": {"core", "store"},
     "server": {"core", "compile", "arena", "store", "server"},
     "client": {"core", "client"},
+    "notebook": {"core", "store", "server", "notebook"},
     "cli": {
         *(
             "core",
@@ -112,7 +113,8 @@ def test_games_do_not_import_numba_or_numpy() -> None:
 
 
 @pytest.mark.parametrize(
-    "package", ["core", "compile", "search", "beliefs", "arena", "store", "server", "client", "cli", "laws"]
+    "package",
+    ["core", "compile", "search", "beliefs", "arena", "store", "server", "client", "notebook", "cli", "laws"],
 )
 def test_no_general_code_names_a_game(package: str) -> None:
     """Docstrings and the examples of a command's help may name one; code and what it says may not."""

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
     from parlour.core.strategy import Strategy as Strategy
     from parlour.core.strategy import option as option
     from parlour.core.view import View as View
+    from parlour.notebook.board import board as board
 
 __version__ = "0.1.0"
 
@@ -76,6 +77,7 @@ _HOMES = {
     "Traits": "game",
     "View": "view",
     "analyse": "analyse",
+    "board": "parlour.notebook.board",
     "connect": "parlour.client.server",
     "equity": "parlour.cards.equity",
     "game": "registry",

@@ -39,7 +39,9 @@ class QuickRunner:
     def __init__(self, load: tuple[str, ...] = ()) -> None:
         pass
 
-    async def run(self, what: dict[str, Any], progress: Callable[[int, int], None]) -> dict[str, Any]:
+    async def run(
+        self, what: dict[str, Any], progress: Callable[[int, int], None], sofar: Any
+    ) -> dict[str, Any]:
         """Tell an empty table."""
         progress(1, 1)
         return {"rows": []}

@@ -19,8 +19,11 @@ NONSENSE = "n" * 43
 CALLERS = ("nobody", "claims", "nonsense", "elsewhere", "other", "owner")
 Row = tuple[int, ...]  # the status for each of these, while the match goes on; then when it is over
 OPEN: tuple[Row, Row] = ((200,) * 6, (200,) * 6)
-LOOK = ((200, 401, 401, 401, 403, 200), (200, 401, 401, 401, 403, 200))
+ANYONE: Row = (200, 200, 401, 401, 200, 200)  # when a match is over, but for tokens that are none of its
+LOOK = ((200, 401, 401, 401, 403, 200), ANYONE)
 ACT = ((401, 401, 401, 401, 403, 200), (401, 401, 401, 401, 403, 409))
+
+HIDDEN = ((409, 401, 401, 401, 403, 409), (409, 401, 401, 401, 403, 409))  # nobody sees a line of that
 
 
 def over(row: tuple[Row, Row], live: int, done: int) -> tuple[Row, Row]:
@@ -30,13 +33,18 @@ def over(row: tuple[Row, Row], live: int, done: int) -> tuple[Row, Row]:
 
 ROWS: dict[tuple[str, str], tuple[Any, tuple[Row, Row]]] = {
     ("get", "/health"): (None, OPEN),
+    ("get", "/lobby"): (None, OPEN),
     ("get", "/games"): (None, OPEN),
     ("get", "/games/{game}"): (None, OPEN),
     ("get", "/games/{game}/picture"): (None, OPEN),
+    ("get", "/games/{game}/strategies"): (None, OPEN),
+    ("post", "/games/{game}/table"): ({"options": {"deal": "K/Q"}}, OPEN),
+    ("post", "/games/{game}/position"): ({"moves": "J Q check"}, OPEN),
     ("post", "/games/{game}/analyse"): ({"seat": 0, "hand": "K", "strategy": "random"}, OPEN),
     ("post", "/matches"): ({"game": GAME, "seats": ["me", "me"]}, ((201,) * 6, (201,) * 6)),
     ("get", "/matches"): (None, ((401,) * 6, (401,) * 6)),
     ("get", "/matches/{match}"): (None, LOOK),
+    ("delete", "/matches/{match}"): (None, over(ACT, 409, 204)),
     ("post", "/matches/{match}/join"): ({"code": NONSENSE}, ((403,) * 6, (403,) * 6)),
     ("post", "/matches/{match}/moves"): ({"move": "check"}, ACT),
     ("get", "/matches/{match}/moves"): (None, LOOK),
@@ -45,18 +53,22 @@ ROWS: dict[tuple[str, str], tuple[Any, tuple[Row, Row]]] = {
     ("post", "/matches/{match}/rematch"): ({}, over(ACT, 409, 201)),
     ("get", "/matches/{match}/replay"): (None, LOOK),
     ("get", "/matches/{match}/record"): (None, LOOK),
+    ("get", "/matches/{match}/picture"): (None, LOOK),
+    ("post", "/matches/{match}/line"): ({"moves": ["check"]}, HIDDEN),
     ("post", "/matches/{match}/hint"): ({"strategy": "random"}, over(ACT, 409, 409)),
     ("post", "/matches/{match}/analyse"): (
         {"strategy": "random", "ply": 2},
-        (over(ACT, 409, 0)[0], (200, 200, 401, 401, 200, 200)),
+        (over(ACT, 409, 0)[0], ANYONE),
     ),
     ("post", "/matches/{match}/review"): (
         {},
-        ((409, 401, 401, 401, 403, 409), (200, 401, 401, 401, 403, 200)),
+        ((409, 401, 401, 401, 403, 409), ANYONE),
     ),
     ("post", "/players"): ({"name": ""}, ((422,) * 6, (422,) * 6)),
     ("get", "/players/me"): (None, ((401,) * 6, (401,) * 6)),
     ("delete", "/players/me"): (None, ((401,) * 6, (401,) * 6)),
+    ("patch", "/players/me"): ({"name": "Ann"}, ((401,) * 6, (401,) * 6)),
+    ("get", "/players/me/export"): (None, ((401,) * 6, (401,) * 6)),
     ("get", "/players/me/ratings"): (None, ((401,) * 6, (401,) * 6)),
     ("get", "/events"): (None, OPEN),
     ("post", "/events"): ({"game": GAME, "specs": ["easy", "easy"]}, ((201,) * 6, (201,) * 6)),
@@ -122,6 +134,9 @@ def test_access(server: Serving, table: Table, row: tuple[str, str], carrier: st
             before = house.tables[table.match].version
             answer = asked(server, table, caller, row, carrier)
             assert answer.status_code == expected, (caller, ended, answer.text)
+            if expected == 204:
+                assert table.match not in house.tables
+                continue
             check_nothing_secret(server, table, caller, answer, ended)
             if caller != "owner":
                 assert house.tables[table.match].version == before, caller
@@ -199,7 +214,7 @@ def test_a_players_key_opens_nothing_of_another(server: Serving) -> None:
     for method, path in ROWS:
         if "{" not in path and ("/players/me" in path or (method, path) in (("get", "/matches"),)):
             for key in (NONSENSE, "short", ann["id"]):
-                answer = server.ask(method.upper(), path, Parlour_Player=key)
+                answer = server.ask(method.upper(), path, ROWS[method, path][0], Parlour_Player=key)
                 assert answer.status_code == 401
                 check_problem(answer)
     assert server.ask("DELETE", "/players/me", Parlour_Player=ann["key"]).status_code == 204

@@ -44,6 +44,16 @@ def test_an_event_gives_the_table_of_the_arena():
     assert seen[-1] == (20, 20)
 
 
+def test_the_table_so_far_is_told_while_it_grows(monkeypatch):
+    tables: list[dict] = []
+    going = event(specs=["mcts", "random"], games=200, limit="simulations=40")
+    found = asyncio.run(EventRunner().run(going, lambda *_: None, tables.append))
+    assert tables
+    assert found["standings"][0]["games"] == 200
+    assert all(sum(row["games"] for row in table["standings"]) < 400 for table in tables)
+    assert tables[0].keys() == found.keys()
+
+
 def test_what_is_wrong_is_told_and_a_strategy_that_fails_forfeits():
     async def test() -> None:
         runner = EventRunner([PLAYERS])

@@ -52,6 +52,7 @@ def run(
     openings: int | str = AUTO,
     must_keep: bool = True,
     stopped: Callable[[Result], None] | None = None,
+    sofar: Callable[[Callable[[], Result]], None] | None = None,
 ) -> Result:
     """Let every two strategies play that many games against each other, each deal from both sides.
 
@@ -62,7 +63,8 @@ def run(
     `openings` is how many (0: none). With `resume` each finished match is written to that file, and an event
     that was stopped goes on from it; with `must_keep=False` it goes on without a file that cannot be written.
     `progress(done, total)` is called after each match, `stopped(result)` with the result so far if Ctrl-C or
-    an error ends the event. For millions of games set `records=False`: they are then not held in memory.
+    an error ends the event. After each match `sofar` is given a function that adds up what there is: it need
+    not be called each time. For millions of games set `records=False`: they are then not held in memory.
     """
     event = _checked(game, specs, games, seed, limit, timeout, openings)
     workers = OPTIONS["workers"].read("workers", workers)
@@ -87,6 +89,8 @@ def run(
                         journal.append(outcome)
                     if progress is not None:
                         progress(tally.count, len(event.schedule))
+                    if sofar is not None:
+                        sofar(lambda: tally.result(time.perf_counter() - began))
     except BaseException:
         if stopped is not None and tally.count:
             stopped(tally.result(time.perf_counter() - began))

@@ -195,6 +195,13 @@ class Match:
         past.loser, past.agreed, past.reason, past._seen = None, False, "", {}
         return past
 
+    def along(self, moves: str | Iterable[str | int]) -> Match:
+        """Return a match that goes on from here by these moves, those of chance among them: none is drawn."""
+        later = self.at(self.ply)
+        for action in self.game.read_moves(moves, self.state):
+            later._append(action)
+        return later
+
     def forfeit(self, seat: int, reason: str) -> None:
         """End the match: the seat loses, for the reason given."""
         self.game.check_seat(seat)

@@ -16,14 +16,28 @@ from parlour.server.drive import Drivers
 from parlour.server.engines import Engines, engines_of
 from parlour.server.guard import Guard
 from parlour.server.house import House
-from parlour.server.routes import events, games, health, matches, players, socket, thinking
+from parlour.server.routes import (
+    events,
+    games,
+    health,
+    lobby,
+    looking,
+    matches,
+    offer,
+    players,
+    socket,
+    thinking,
+)
 from parlour.server.settings import Settings
 from parlour.store import Store, open_store
 
 ROUTERS = (
     health.router,
     games.router,
+    offer.router,
+    lobby.router,
     matches.router,
+    looking.router,
     thinking.router,
     players.router,
     events.router,

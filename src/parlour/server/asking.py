@@ -16,6 +16,7 @@ from parlour.server.settings import MOST_SEATS
 from parlour.server.table import Table
 from parlour.store import Player
 
+NDJSON = "application/x-ndjson"
 SEAT_COOKIE, PLAYER_COOKIE = "parlour_seat", "parlour_player"
 COOKIE_SECONDS = 90 * 24 * 3600
 
@@ -48,13 +49,43 @@ def house_of(request: Any) -> House:
     return cast(House, request.app.state.house)
 
 
-def token_of(request: Any) -> str:
-    """Return the seat's token that a request carries, in its header or its cookie; "" if none."""
+async def held_by(request: Any, table: Table, token: str = "") -> tuple[int, ...]:
+    """Return the seats at a table that a request holds; refuse a token of elsewhere.
+
+    A token that is named holds its seats and no others. A browser holds those of its cookie, and those in
+    which its player sits: another tab of it goes on with the same match.
+    """
+    house = house_of(request)
+    token = token or _bearer(request)
+    if token:
+        return await house.seats_held(table, token)
+    mine = await _played(request, table)
+    kept = request.cookies.get(SEAT_COOKIE, "")
+    if not kept:
+        return mine
+    held = await (house.seats_of if mine else house.seats_held)(table, kept)
+    return tuple(sorted({*held, *mine}))
+
+
+def _bearer(request: Any) -> str:
     header: str = request.headers.get("authorization", "")
-    if header:
-        kind, _, token = header.partition(" ")
-        return token.strip() if kind.lower() == "bearer" and token.strip() else "none"
-    return str(request.cookies.get(SEAT_COOKIE, ""))
+    kind, _, token = header.partition(" ")
+    return "" if not header else token.strip() if kind.lower() == "bearer" and token.strip() else "none"
+
+
+async def _played(request: Any, table: Table) -> tuple[int, ...]:
+    """Return the seats of the player whose key a request carries; a cookie of one who is gone is none."""
+    given = request.headers.get("parlour-player")
+    kept = request.cookies.get(PLAYER_COOKIE)
+    if not (given or kept) or not any(table.kept.players):
+        return ()
+    try:
+        player = await house_of(request).player(given or kept)
+    except Refused:
+        if given:
+            raise
+        return ()
+    return tuple(seat for seat, who in enumerate(table.kept.players) if player and who == player.id)
 
 
 async def player_of(request: Any) -> Player | None:
@@ -74,10 +105,13 @@ async def player_needed(request: Any) -> Player:
 
 
 def looking(table: Table, held: tuple[int, ...], seat: int | None) -> int:
-    """Return the seat to look from: the one asked for, if it is held, or the one held that is to move."""
+    """Return the seat to look from: the one asked for, if it is held, or the one held that is to move.
+
+    When a match is over its record tells everything to everybody: then any seat can be looked from.
+    """
     if seat is None:
         return table.match.turn if table.match.turn in held else held[0] if held else NOBODY
-    if seat != NOBODY and seat not in held:
+    if seat != NOBODY and seat not in held and not table.match.over:
         raise Refused(
             403 if held else 401, f"seat {seat} is not yours to look from; leave it out, or say -1 to watch"
         )
@@ -106,7 +140,7 @@ async def at_table(request: Request, match: str) -> tuple[House, Table, tuple[in
     """Return the table a request is about, and the seats its token holds there."""
     house = house_of(request)
     table = await house.table(match)
-    return house, table, await house.seats_held(table, token_of(request))
+    return house, table, await held_by(request, table)
 
 
 def answer(

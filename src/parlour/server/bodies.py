@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
-from parlour.server.settings import MOST_EVENT_GAMES, MOST_LEGAL, MOST_SEATS
+from parlour.server.settings import MOST_EVENT_GAMES, MOST_GIVEN, MOST_LEGAL, MOST_LINE, MOST_SEATS
 
 
 def _whole(value: Any) -> Any:
@@ -59,6 +59,13 @@ class LimitBody(Body):
         return self.model_dump(exclude_none=True)
 
 
+class From(Body):
+    """A match that is over, and where in it another one begins."""
+
+    match: Annotated[str, StringConstraints(pattern="^[0-9a-f]{32}$")]
+    ply: Annotated[int, Field(ge=0, le=2_000_000), WHOLE]
+
+
 class NewMatch(Body):
     """A match to be: who sits where, at which game."""
 
@@ -74,6 +81,12 @@ class NewMatch(Body):
     limit: LimitBody | None = Field(None, description="what each decision of a machine may cost")
     seed: Seed | None = Field(
         None, description="for practice: with chance or secrets only without open seats"
+    )
+    origin: From | None = Field(
+        None, alias="from", description="go on from a match that is over, with its deal; not rated"
+    )
+    moves: list[MoveText] = Field(
+        [], max_length=MOST_GIVEN, description="moves that are played already; not rated"
     )
 
 
@@ -123,14 +136,26 @@ class AnalyseBody(HintBody):
     ply: Annotated[int, Field(ge=0, le=2_000_000), WHOLE] | None = None
 
 
-class PositionBody(Body):
-    """A position of a game, by the moves that lead to it; with a seat or a hand, what that seat knows."""
+class LineBody(SeatOnly):
+    """Moves by which a match might go on, from where it stands or from an earlier ply."""
+
+    moves: list[MoveText] = Field(max_length=MOST_LINE)
+    ply: Annotated[int, Field(ge=0, le=2_000_000), WHOLE] | None = None
+
+
+class SetUpBody(Body):
+    """A position of a game, by the moves that lead to it, outcomes of chance among them."""
 
     options: GameOptions = {}
     moves: Annotated[str, StringConstraints(max_length=20_000)] | list[MoveText] = Field(
         "", max_length=20_000
     )
-    seat: SeatNumber | None = None
+    seat: SeatNumber | None = Field(None, description="to look from; left out: the one that is to move")
+
+
+class PositionBody(SetUpBody):
+    """A position of a game, by the moves that lead to it; with a seat or a hand, what that seat knows."""
+
     hand: str = Field("", max_length=400)
     strategy: Spec = "expert"
     limit: LimitBody | None = None
@@ -188,9 +213,12 @@ class ViewDocument(BaseModel):
     title: str
     options: dict[str, Any]
     seat: int
+    you: list[int] = Field(description="the seats of whoever asks")
     seats: list[Chair]
     turn: int = Field(description="a seat; -2 when it is over")
+    thinks: int | None = Field(description="the seat of the machine that is at work, if one is")
     ply: int
+    start: int = Field(description="the ply at which its players took over; 0 unless moves were given")
     over: bool
     ended: Literal["unfinished", "finished", "forfeit", "agreed"]
     returns: list[float] | None
@@ -296,6 +324,8 @@ class MatchLine(BaseModel):
     game: str
     seats: list[str]
     names: list[str]
+    seat: int = Field(description="of the player; of several the first")
+    result: Literal["won", "drawn", "lost", ""] = Field(description='for that seat; "" while it goes on')
     created: float
     changed: float
     moves: int

@@ -18,7 +18,7 @@ A seat is held by a token, in the header `Authorization: Bearer` or the cookie `
 you watch. Socket: /api/v1/matches/{match}/socket, described in docs/server.md. Errors are problem
 documents (RFC 9457)."""
 # After an answer: which of its fields name what the next request is about.
-_PLAYING = ("look", "move", "moves", "hint", "record", "replay", "resign", "undo")
+_PLAYING = ("look", "move", "moves", "hint", "record", "replay", "resign", "undo", "line", "match_picture")
 FOLLOWING = {
     ("/matches", "post"): (*_PLAYING, "join"),
     ("/matches/{match}/join", "post"): _PLAYING,
@@ -29,7 +29,7 @@ FOLLOWING = {
     ("/events", "post"): ("event",),
 }
 # Whoever acts needs a seat's token; who looks may have one.
-ACTING = ("move", "undo", "resign", "rematch", "hint")
+ACTING = ("move", "undo", "resign", "rematch", "hint", "delete")
 SEATED: list[dict[str, list[str]]] = [{"seat": []}, {"seatCookie": []}]
 
 
@@ -122,6 +122,8 @@ def _exemplify(document: dict[str, Any]) -> None:
         "Move": [{"move": move}],
         "EventBody": [{"game": game.name, "specs": ["easy", "medium"], "games": 2}],
         "PositionBody": [{"moves": [move]}, {}],
+        "SetUpBody": [{"moves": [move]}, {}],
+        "LineBody": [{"moves": [move]}],
     }
     for name, shown in examples.items():
         document["components"]["schemas"][name]["examples"] = shown

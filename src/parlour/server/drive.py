@@ -102,7 +102,9 @@ class Drivers:
     async def _past(self, table: Table, seat: int) -> tuple[Past, ...]:
         """Return what a machine remembers of those it plays with, if it is one that remembers."""
         if seat not in table.past:
-            people = {at: player for at, player in enumerate(table.kept.players) if player}
+            replayed = "from" in table.kept.notes  # whoever remembers its source would know the deal
+            players = () if replayed else table.kept.players
+            people = {at: player for at, player in enumerate(players) if player}
             table.past[seat] = (
                 await asyncio.to_thread(self._remembered, table, seat, people) if people else ()
             )

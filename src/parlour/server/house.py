@@ -84,14 +84,22 @@ class House:
         if time.time() - table.changed > self.settings.think:
             self.wake(table)
 
+    async def glimpse(self, match: str) -> Table:
+        """Return the table of a match to look at once: one that is not in memory is not put there."""
+        return self.tables.get(match) or await self._folded(match)
+
     async def _load(self, match: str) -> Table:
+        table = await self._folded(match)
+        self.seat(table)
+        return table
+
+    async def _folded(self, match: str) -> Table:
         kept, entries = await asyncio.to_thread(self._read, match)
         if kept is None or kept.source != "server":
             raise Refused(404, f"there is no match {match[:64]}")
         folded = await asyncio.to_thread(fold, kept, entries)
         table = Table(kept, folded, moves=kept.moves, changed=kept.changed)
         table.took_place(entries)
-        self.seat(table)
         return table
 
     def _read(self, match: str, since: int = 0) -> tuple[Kept | None, list[Entry]]:
@@ -155,6 +163,15 @@ class House:
             while len(self._players) > PLAYERS_KEPT:
                 self._players.popitem(last=False)
         return found
+
+    def rename_player(self, player: Player, name: str) -> Player:
+        """Let a player be called by another name, in the matches too."""
+        renamed = self._players[player.key_hash] = replace(player, name=name)
+        for table in self.tables.values():
+            for seat, who in enumerate(table.kept.players):
+                if who == player.id:
+                    table.renamed(seat, name, who)
+        return renamed
 
     def forget_player(self, player: Player) -> None:
         """Let a player that was deleted be unknown, and unnamed in the matches."""
@@ -236,6 +253,14 @@ class House:
             return {"seat": seats[0], "ply": match.last_begun(seats)}
 
         return await self._change(table, "undo", key, seats[0], take_back)
+
+    async def delete(self, table: Table) -> None:
+        """Let a match not have been; a machine that thinks about it stops."""
+        async with table.lock:
+            await asyncio.to_thread(self.store.delete, table.id)
+            self.tables.pop(table.id, None)
+            if table.driving is not None:
+                table.driving.cancel()
 
     async def _change(
         self, table: Table, kind: str, key: str, seat: int, change: Callable[[Match], dict[str, Any]]

@@ -28,7 +28,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 async def look(request: Request, match: str, asked: Look) -> Response:
     """Tell how a match stands, for a seat that the token holds or for a spectator."""
     _, table, held = await at_table(request, match)
-    body = outgoing.encoded(table, looking(table, held, asked.seat), asked.picture, asked.since)
+    body = outgoing.encoded(table, looking(table, held, asked.seat), asked.picture, asked.since, held)
     tag = f'"{hashlib.blake2b(body, digest_size=9).hexdigest()}"'
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if request.headers.get("if-none-match") == tag:
@@ -46,7 +46,7 @@ async def move(request: Request, match: str, asked: Move) -> Response:
     await house.move(table, seat, asked.move, key, asked.version)
     if "return=minimal" in request.headers.get("prefer", ""):
         return answer(outgoing.brief(table))
-    return answer(outgoing.encoded(table, looking(table, held, asked.seat)))
+    return answer(outgoing.encoded(table, looking(table, held, asked.seat), held=held))
 
 
 class Lane:

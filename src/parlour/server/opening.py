@@ -24,6 +24,7 @@ from parlour.server.problems import Refused
 from parlour.server.settings import MOST_ACTIONS
 from parlour.server.table import Table
 from parlour.store import Kept, Player, Token
+from parlour.store.fold import entries_of, fold
 
 ME, OPEN = "me", "open"
 
@@ -40,6 +41,9 @@ class Wanted:
     seed: int | None = None
     players: tuple[str, ...] = ()  # who sits where, in a rematch
     previous: str = ""  # of which it is the rematch
+    moves: tuple[str, ...] = ()  # that are played already
+    source: Table | None = None  # a match that it goes on from, as it stood at a ply
+    ply: int = 0
 
 
 @dataclass(frozen=True)
@@ -54,10 +58,8 @@ class Opened:
 
 async def open_match(house: House, wanted: Wanted, player: Player | None, key: str = "") -> Opened:
     """Open a match; with the same key again, the one that is there."""
-    game = await asyncio.to_thread(_game_of, wanted)
-    who = player.id if player else ""
-    seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
-    match = Match(game, seed)
+    match, seed, given = await asyncio.to_thread(_begun, wanted)
+    game, who = match.game, player.id if player else ""
     held = () if wanted.previous else tuple(seat for seat, spec in enumerate(wanted.seats) if spec == ME)
     free = tuple(seat for seat, spec in enumerate(wanted.seats) if spec == OPEN)
     people = tuple(HUMAN if spec in (ME, OPEN) else spec for spec in wanted.seats)
@@ -72,14 +74,38 @@ async def open_match(house: House, wanted: Wanted, player: Player | None, key: s
         players=wanted.players or tuple(who if seat in held else "" for seat in range(game.seats)),
         source="server",
         commitment=commit(match.game, seed),
+        opening=match.opening,
         created=at,
         changed=at,
         ended=match.ended,
         returns=match.returns if match.over else None,
-        notes=_notes(wanted, free),
+        moves=len(match.begun()) if given else 0,
+        notes={**_notes(wanted, free), **given},
         key=name if key else "",
     )
     return await _seated(house, kept, match, held, free)
+
+
+def _begun(wanted: Wanted) -> tuple[Match, int, dict[str, Any]]:
+    """Return the match with what is played already, its seed, and what is noted of that."""
+    game, source = _game_of(wanted), wanted.source
+    if source is None:
+        seed = secrets.randbits(SEED_BITS) if wanted.seed is None else wanted.seed
+        match = Match(game, seed)
+    else:
+        seed = int(source.kept.seed or 0)
+        before = source.match.at(source.match.turn_begin(wanted.ply))
+        before.opening = 0  # that of the source may be longer
+        match = fold(source.kept, entries_of(before, source.id))
+    for move in wanted.moves:
+        match.play(move)
+    if source is None and not wanted.moves:
+        return match, seed, {}
+    if match.over:
+        raise BadOption("the game is over there; begin at an earlier move")
+    match.opening = len(match.turns())
+    given: dict[str, Any] = {"start": match.ply, "rated": False, "moves": list(wanted.moves)}
+    return match, seed, given if source is None else {**given, "from": [source.id, wanted.ply]}
 
 
 async def _seated(
@@ -88,7 +114,8 @@ async def _seated(
     token, codes = tokens.fresh(), tuple((seat, tokens.fresh()) for seat in free)
     given = [Token(tokens.hashed(token), kept.id, held, "seat")] if held else []
     given += [Token(tokens.hashed(code), kept.id, (seat,), "invitation") for seat, code in codes]
-    there = await asyncio.to_thread(house.store.create, kept, given)
+    played = entries_of(match, kept.id)
+    there = await asyncio.to_thread(house.store.create, kept, given, played)
     if there.created != kept.created or there.seed != kept.seed:  # asked for before, under the same key
         table = await house.table(there.id)
         if not _same(there, kept):
@@ -100,7 +127,7 @@ async def _seated(
         return Opened(table, token if held else "", held, codes)
     match.commitment = kept.commitment
     match.seats = kept.seats
-    table = Table(kept, match, changed=kept.changed)
+    table = Table(kept, match, len(played), kept.moves, kept.changed)
     house.seat(table)
     return Opened(table, token if held else "", held, codes)
 
@@ -109,7 +136,7 @@ def _same(there: Kept, kept: Kept) -> bool:
     """Say whether a match that is there is the one that is asked for again."""
     if kept.notes.get("practice") and there.seed != kept.seed:
         return False
-    asked = ("open", "limit", "practice", "previous")
+    asked = ("open", "limit", "practice", "previous", "from", "moves")
     return (there.game, there.options, there.seats) == (kept.game, kept.options, kept.seats) and all(
         there.notes.get(name) == kept.notes.get(name) for name in asked
     )
@@ -117,6 +144,8 @@ def _same(there: Kept, kept: Kept) -> bool:
 
 def _game_of(wanted: Wanted) -> Game:
     """Check all that can be wrong with a match before there is one."""
+    if wanted.source is not None:
+        _check_source(wanted, wanted.source)
     game = game_with(wanted.game, wanted.options)
     if len(wanted.seats) != game.seats:
         raise BadOption(f"{game.name} has {game.seats} seats; {len(wanted.seats)} are given")
@@ -127,10 +156,21 @@ def _game_of(wanted: Wanted) -> Game:
             check_spec(game, spec)
     if OPEN in wanted.seats and (game.traits.hidden or game.traits.chance):
         secret = [name for name in wanted.options if game.known_options[name].secret]
-        if wanted.seed is not None or secret:
+        if wanted.seed is not None or secret or wanted.source is not None or wanted.moves:
             raise BadOption("with somebody else at the table nobody may set the seed or the deal")
     Limit.of(wanted.limit)
     return game
+
+
+def _check_source(wanted: Wanted, source: Table) -> None:
+    if not source.match.over:
+        raise Refused(409, "the match is still going on; another can begin from it when it is over")
+    if wanted.game != source.kept.game:
+        raise BadOption(f"game={wanted.game}: the match is one of {source.kept.game}")
+    if wanted.options or wanted.seed is not None:
+        raise BadOption("what begins from a match has its options and its seed; leave them out")
+    if wanted.ply > source.match.ply:
+        raise BadOption(f"ply={wanted.ply}: the match has come to ply {source.match.ply}")
 
 
 def game_with(name: str, options: Mapping[str, Any]) -> Game:

@@ -7,14 +7,16 @@ depends on the match comes from `Match.view`, or from what is told to that seat 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from parlour.core import jsonable
 from parlour.core.choice import Choice
 from parlour.core.draw.data import picture_data
 from parlour.core.match import Match, Turn
+from parlour.core.names import Names
 from parlour.core.narrate import result, story
+from parlour.core.notation import notation
 from parlour.core.rules import NOBODY
 from parlour.core.view import plain
 from parlour.server.settings import LAST_MOVES, MOST_LEGAL
@@ -23,8 +25,13 @@ from parlour.server.table import Table
 PICTURES = ("none", "text", "svg", "data")
 
 
-def document(table: Table, seat: int, picture: str = "none", since: int | None = None) -> dict[str, Any]:
-    """Tell a seat, or with -1 a spectator, how the match stands: no more than it may know."""
+def document(
+    table: Table, seat: int, picture: str = "none", since: int | None = None, held: tuple[int, ...] = ()
+) -> dict[str, Any]:
+    """Tell a seat, or with -1 a spectator, how the match stands: no more than it may know.
+
+    `held` are the seats of whoever asks.
+    """
     match, kept = table.match, table.kept
     view = match.view(seat)
     names = table.names(seat)
@@ -36,9 +43,12 @@ def document(table: Table, seat: int, picture: str = "none", since: int | None =
         "title": view.game.title,
         "options": _options(view.game.options),
         "seat": seat,
+        "you": list(held),
         "seats": [_chair(table, each) for each in range(view.game.seats)],
         "turn": match.turn,
+        "thinks": table.machine if table.machine >= 0 and not table.waiting else None,
         "ply": view.ply,
+        "start": table.start,
         "over": match.over,
         "ended": match.ended,
         "returns": list(match.returns) if match.over else None,
@@ -62,14 +72,16 @@ def document(table: Table, seat: int, picture: str = "none", since: int | None =
     return told
 
 
-def encoded(table: Table, seat: int, picture: str = "none", since: int | None = None) -> bytes:
+def encoded(
+    table: Table, seat: int, picture: str = "none", since: int | None = None, held: tuple[int, ...] = ()
+) -> bytes:
     """Return the document as bytes, made once for a version of the match."""
     if since is not None:  # there are as many as plies: they are not kept
-        return dumped(document(table, seat, picture, since))
-    key = (seat, picture)
+        return dumped(document(table, seat, picture, since, held))
+    key = (seat, picture, held)
     found = table.drawn.get(key)
     if found is None:
-        found = table.drawn[key] = dumped(document(table, seat, picture))
+        found = table.drawn[key] = dumped(document(table, seat, picture, None, held))
     return found
 
 
@@ -92,11 +104,12 @@ def page(table: Table, seat: int, first: int, count: int) -> dict[str, Any]:
     return {"match": table.id, "first": first, "count": len(moves), "total": len(turns), "moves": moves}
 
 
-def past(table: Table, seat: int, ply: int, picture: str) -> dict[str, Any]:
+def past(table: Table, seat: int, ply: int, picture: str, held: tuple[int, ...] = ()) -> dict[str, Any]:
     """Tell a seat how the match stood at a ply, as the seat knew it then."""
     then = table.match.at(ply)
     other = Table(table.kept, then, table.version)
-    return {**document(other, seat, picture, ply), "can_undo": False, "ended": "unfinished"}
+    told = document(other, seat, picture, ply, held)
+    return {**told, "can_undo": False, "thinks": None, "ended": "unfinished"}
 
 
 def record(table: Table, seat: int) -> dict[str, Any]:
@@ -108,12 +121,75 @@ def record(table: Table, seat: int) -> dict[str, Any]:
     return data
 
 
+def kept(table: Table, seat: int) -> dict[str, Any]:
+    """Tell what is kept of a match for one who sits in it."""
+    of = table.kept
+    told = {"match": of.id, "created": of.created, "changed": of.changed, "names": list(of.names)}
+    return {**told, "seat": seat, "record": record(table, seat)}
+
+
+def notated(table: Table, name: str) -> str:
+    """Write the match in a notation of its game."""
+    return notation(table.match.game.name, name).write([table.match])
+
+
+def drawing(table: Table, seat: int, ply: int) -> str:
+    """Draw the board as a seat saw it at a ply."""
+    match = table.match if ply == table.match.ply else table.match.at(ply)
+    return match.view(seat).picture(table.names(seat)).svg()
+
+
+def line(table: Table, ply: int, moves: Sequence[str]) -> dict[str, Any]:
+    """Tell how a match in which nothing is hidden would go on by some moves."""
+    later, names = table.match.at(ply).along(moves), table.names(NOBODY)
+    return {
+        "steps": [_step(later.at(later.turn_end(turn.ply)), turn, names) for turn in later.turns(NOBODY, ply)]
+    }
+
+
+def _step(match: Match, turn: Turn, names: Names) -> dict[str, Any]:
+    return {
+        "move": turn.words,
+        "who": turn.who,
+        "ply": match.ply,
+        "picture": picture_data(match.view().picture(names)),
+        "told": [event.to_json() for event in story(match, NOBODY, turn.ply, names)],
+    }
+
+
+def position(match: Match, seat: int | None) -> dict[str, Any]:
+    """Tell a position that somebody has set up: there are no secrets in it but those of the seats."""
+    turn = match.turn
+    view = match.view(max(turn, NOBODY) if seat is None else seat)
+    names = match.game.names
+    legal, turns = match.legal(), match.turns()
+    return {
+        "game": view.game.name,
+        "title": view.game.title,
+        "options": _options(match.game.options),
+        "seat": view.seat,
+        "turn": turn,
+        "ply": view.ply,
+        "over": match.over,
+        "returns": list(match.returns) if match.over else None,
+        "result": [event.text for event in result(match, names)],
+        "legal": legal[:MOST_LEGAL],
+        "legal_total": len(legal),
+        "moves": [each.words for each in turns],
+        "last": [_told(each) for each in turns[-LAST_MOVES:]],
+        "told": [event.to_json() for event in story(match, view.seat, turns[-1].ply if turns else 0, names)],
+        "picture": picture_data(view.picture(names)),
+    }
+
+
 def choice(view_seat: int, chosen: Choice, table: Table | None = None) -> dict[str, Any]:
     """Tell a choice that an engine made from a view."""
     named = chosen.named(table.names(view_seat)) if table else chosen
     data: dict[str, Any] = jsonable.plain({"seat": view_seat, **named.to_json()})
     for exhibit, drawn in zip(data["exhibits"], named.shown, strict=True):
         exhibit["text"] = drawn.text()
+        if drawn.picture is not None:
+            exhibit["picture"] = picture_data(drawn.picture)
     return {**data, "hint": list(named.hint)}
 
 
@@ -121,7 +197,7 @@ def undo_refused(table: Table, seats: tuple[int, ...]) -> str:
     """Say why a move of these seats cannot be taken back: another person, a reveal, chance; "" if it can."""
     match = table.match
     begun = match.last_begun(seats)
-    if begun is None:
+    if begun is None or begun < table.start:
         return "there is no move of yours to take back"
     if match.over:  # the seed has been told
         return "the game is over"

@@ -66,6 +66,11 @@ class Table:
         return [seat for seat in range(self.match.game.seats) if self.is_person(seat)]
 
     @property
+    def start(self) -> int:
+        """Return the ply at which its players took over: what was played before was given."""
+        return int(self.kept.notes.get("start", 0))
+
+    @property
     def machine(self) -> int:
         """Return the seat of the machine that is to move; NOBODY if none is."""
         turn = self.match.turn

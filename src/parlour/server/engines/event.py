@@ -13,7 +13,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parlour.core import loading, registry
 from parlour.core.job import Job
@@ -24,8 +24,13 @@ from parlour.server.engines.process import STACK, limit_memory, own_pipes
 from parlour.server.engines.thinking import MEMORY, error_of, told
 from parlour.server.engines.wire import heard, packed, read
 
+if TYPE_CHECKING:
+    from parlour.arena.report import Result
+
 LOW = 10  # of the priorities: whoever thinks for a match goes first
 OFTEN = 0.1  # seconds between two words on how far it is
+TABLE = 0.5  # seconds between two tables, and so many times as long as it takes to make one:
+SHARE = 20
 
 
 class EventRunner:
@@ -36,11 +41,17 @@ class EventRunner:
         self._memory = memory_mb
         self._one = asyncio.Lock()
 
-    async def run(self, description: dict[str, Any], progress: Callable[[int, int], None]) -> dict[str, Any]:
+    async def run(
+        self,
+        description: dict[str, Any],
+        progress: Callable[[int, int], None],
+        sofar: Callable[[dict[str, Any]], None] | None = None,
+    ) -> dict[str, Any]:
         """Play an event and give its table, as `parlour arena --json` does; cancel it to end it.
 
         The description has the name of a `game` and its `options`; the rest, such as `specs`, is what
-        `parlour.arena.run` takes. `progress(done, total)` is called now and then.
+        `parlour.arena.run` takes. `progress(done, total)` is called now and then, and `sofar(table)` with the
+        table of what has been played.
         """
         async with self._one:
             pipe = asyncio.subprocess.PIPE
@@ -55,6 +66,9 @@ class EventRunner:
                     word, _, value = message
                     if word == "progress":
                         progress(*value)
+                    elif word == "sofar":
+                        if sofar is not None:
+                            sofar(dict(value))
                     elif word == "table":
                         return dict(value)
                     elif value[0] == MEMORY:
@@ -77,14 +91,22 @@ def play(description: dict[str, Any], say: Callable[[str, Any], None]) -> None:
 
     rest = dict(description)
     game = registry.game(rest.pop("game"), **rest.pop("options", {}))
-    last = [0.0]
+    last, next_table = [0.0], [0.0]
+
+    def sofar(result: Callable[[], Result]) -> None:
+        began = time.monotonic()
+        if began >= next_table[0]:
+            say("sofar", result().to_json())
+            took = time.monotonic() - began
+            next_table[0] = began + max(TABLE, SHARE * took)
 
     def progress(done: int, total: int) -> None:
         if done == total or time.monotonic() - last[0] > OFTEN:
             last[0] = time.monotonic()
             say("progress", (done, total))
 
-    say("table", run(game, rest.pop("specs"), progress=progress, records=False, **rest).to_json())
+    found = run(game, rest.pop("specs"), progress=progress, sofar=sofar, records=False, **rest)
+    say("table", found.to_json())
 
 
 def main() -> None:

@@ -62,7 +62,11 @@ class Events:
         self.running = event
 
         def progress(done: int, total: int) -> None:
-            self.running = replace(event, played=done, notes={**event.notes, "total": total})
+            table = self.running.table if self.running else None
+            self.running = replace(event, played=done, table=table, notes={**event.notes, "total": total})
+
+        def sofar(table: dict[str, Any]) -> None:
+            self.running = replace(self.running or event, table=table)
 
         what = {
             "game": event.game,
@@ -73,7 +77,7 @@ class Events:
             "limit": event.limit or None,
         }
         try:
-            table = await self._runner.run(what, progress)
+            table = await self._runner.run(what, progress, sofar)
             notes = {**event.notes, **self.running.notes}
             done = replace(event, played=self.running.played, table=table, ended=time.time(), notes=notes)
         except ParlourError as error:

@@ -2,23 +2,32 @@
 
 from __future__ import annotations
 
+import asyncio
 from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Query
 from starlette.responses import Response
 
+from parlour.core import notation
 from parlour.core.draw.data import picture_data
 from parlour.core.game import Game
 from parlour.core.jsonable import plain
+from parlour.core.match import Match
+from parlour.core.record import Record
 from parlour.core.registry import game as game_named
 from parlour.core.registry import game_names
-from parlour.server import bodies
+from parlour.server import bodies, documents, outgoing
+from parlour.server import demo as demos
 from parlour.server.asking import answer
+from parlour.server.opening import game_with
 from parlour.server.outgoing import dumped
 from parlour.server.problems import documented
 
 router = APIRouter(tags=["games"])
+Moment = Annotated[
+    int | None, Query(ge=0, lt=demos.FRAMES, description="a moment of a game played at random")
+]
 GameName = Annotated[str, Path(pattern="^[A-Za-z0-9_]{1,64}$")]
 
 
@@ -44,6 +53,7 @@ def _one(name: str) -> bytes:
                 "seat_names": list(game.names.names),
                 "sitting": game.sitting,
                 "strategies": game.levels,
+                "notations": notation.names(game.name),
                 "picture": picture_data(game.picture(game.start())),
             }
         )
@@ -70,12 +80,35 @@ async def one(game: GameName) -> Response:
     return answer(_one(game_named(game).name))
 
 
+@router.post(
+    "/games/{game}/position",
+    operation_id="position",
+    response_model=documents.SetUpDocument,
+    responses=documented(),
+)
+async def position(game: GameName, body: bodies.SetUpBody) -> Response:
+    """Tell a position by the moves that lead to it: the board, and what may be played there.
+
+    Outcomes of chance are moves here, and listed as such where chance decides.
+    """
+    return answer(await asyncio.to_thread(_set_up, game, body))
+
+
+def _set_up(name: str, body: bodies.SetUpBody) -> dict[str, Any]:
+    it = game_with(name, body.options)
+    begun = Match.from_record(Record(it.name, it.changed_options())).at(0)
+    return outgoing.position(begun.along(body.moves), body.seat)
+
+
 @router.get(
     "/games/{game}/picture",
     responses={**documented(), 200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
     response_class=Response,
 )
-async def picture(game: GameName) -> Response:
-    """Draw the first board of a game."""
+async def picture(game: GameName, demo: Moment = None) -> Response:
+    """Draw the first board of a game, or a moment of one that was played at random."""
     it = game_named(game)
-    return Response(it.picture(it.start()).svg(), media_type="image/svg+xml")
+    if demo is None:
+        return Response(it.picture(it.start()).svg(), media_type="image/svg+xml")
+    drawn = await asyncio.to_thread(demos.drawn, it.name, demo)
+    return Response(drawn, headers={"Cache-Control": "max-age=3600"}, media_type="image/svg+xml")

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Header, Query, Request
 from starlette.responses import Response
 
-from parlour.core.errors import BadOption
 from parlour.server import bodies, often, outgoing, tokens
 from parlour.server.asking import (
     SEAT_COOKIE,
@@ -28,14 +27,10 @@ from parlour.server.asking import (
 )
 from parlour.server.opening import ME, OPEN, Opened, Wanted, open_match
 from parlour.server.problems import Refused, documented
-from parlour.server.settings import MOST_PAGE
 from parlour.store import Kept, Token
 from parlour.store.finding import Filters
 
 router = APIRouter(tags=["matches"])
-How = Annotated[
-    Literal["none", "text", "svg", "data"], Query(description="whether to draw the board, and how")
-]
 Prefer = Annotated[str | None, Header(description="return=minimal answers with a Brief")]
 
 
@@ -44,8 +39,20 @@ async def create(request: Request, body: bodies.NewMatch, key: SecretKey = None)
     """Open a match. The token in the answer holds your seats; it is told once."""
     limit = body.limit.given() if body.limit else None
     names = tuple(map(called, body.names))
-    wanted = Wanted(body.game, dict(body.options), tuple(body.seats), names, limit, body.seed)
-    opened = await open_match(house_of(request), wanted, await player_of(request), key or "")
+    house, origin = house_of(request), body.origin
+    source = await house.table(origin.match) if origin else None
+    wanted = Wanted(
+        body.game,
+        dict(body.options),
+        tuple(body.seats),
+        names,
+        limit,
+        body.seed,
+        moves=tuple(body.moves),
+        source=source,
+        ply=origin.ply if origin else 0,
+    )
+    opened = await open_match(house, wanted, await player_of(request), key or "")
     return _seated(request, opened, 201)
 
 
@@ -61,7 +68,7 @@ def _seated(request: Request, opened: Opened, status: int) -> Response:
         "seats_held": list(opened.held),
         "invitations": links,
         "commitment": table.kept.commitment,
-        "view": outgoing.document(table, seat),
+        "view": outgoing.document(table, seat, held=opened.held),
     }
     path = f"/api/v1/matches/{table.id}"
     response = answer(data, status, {"Location": path})
@@ -95,21 +102,40 @@ async def mine(
     )
     found = await asyncio.to_thread(lambda: store.find(limit=limit, offset=offset, **what))
     total = await asyncio.to_thread(lambda: store.count(**what))
-    return answer({"total": total, "matches": [_line(kept) for kept in found]})
+    return answer({"total": total, "matches": [_line(kept, player.id) for kept in found]})
 
 
-def _line(kept: Kept) -> dict[str, Any]:
+def _line(kept: Kept, player: str) -> dict[str, Any]:
+    seat = kept.players.index(player)
     return {
         "match": kept.id,
         "game": kept.game,
         "seats": list(kept.seats),
         "names": list(kept.names),
+        "seat": seat,
+        "result": kept.outcome(seat),
         "created": kept.created,
         "changed": kept.changed,
         "moves": kept.moves,
         "ended": kept.ended,
         "returns": None if kept.returns is None else list(kept.returns),
     }
+
+
+@router.delete("/matches/{match}", status_code=204, responses=documented(401, 409), response_class=Response)
+async def delete(request: Request, match: MatchId, seat: SeatAsked = None) -> Response:
+    """Delete a match for good: yours against machines, or one that is over and no other player's."""
+    house, table, held = await at_table(request, match)
+    acting(table, held, seat)
+    others = set(table.people) - set(held)
+    if others and not table.match.over:
+        raise Refused(409, "others play in this match; it can be deleted when it is over")
+    if any(table.kept.players[seat] for seat in others):
+        raise Refused(409, "this match stands in another player's history too; delete yourself to be unnamed")
+    await house.delete(table)
+    response = Response(status_code=204)
+    response.delete_cookie(SEAT_COOKIE, path=f"/api/v1/matches/{table.id}")
+    return response
 
 
 @router.get(
@@ -161,26 +187,13 @@ async def move(
     return await often.move(request, match, body)
 
 
-@router.get("/matches/{match}/moves", response_model=bodies.MovesPage, responses=documented(401))
-async def moves(
-    request: Request,
-    match: MatchId,
-    first: Annotated[int, Query(ge=0, le=2_000_000)] = 0,
-    count: Annotated[int, Query(ge=1, le=MOST_PAGE)] = 100,
-    seat: SeatAsked = None,
-) -> Response:
-    """List the moves so far as a seat saw them, a page at a time."""
-    _, table, held = await at_table(request, match)
-    return answer(outgoing.page(table, looking(table, held, seat), first, count))
-
-
 @router.post("/matches/{match}/undo", response_model=bodies.ViewDocument, responses=documented(401, 409))
 async def undo(request: Request, match: MatchId, body: bodies.SeatOnly, key: Key = None) -> Response:
     """Take your last move back and what machines answered; never past a person, a reveal or chance."""
     house, table, held = await at_table(request, match)
     seat = acting(table, held, body.seat)
     await house.undo(table, held if body.seat is None else (seat,), key or "")
-    return answer(outgoing.encoded(table, looking(table, held, body.seat)))
+    return answer(outgoing.encoded(table, looking(table, held, body.seat), held=held))
 
 
 @router.post("/matches/{match}/resign", response_model=bodies.ViewDocument, responses=documented(401, 409))
@@ -189,7 +202,7 @@ async def resign(request: Request, match: MatchId, body: bodies.SeatOnly, key: K
     house, table, held = await at_table(request, match)
     seat = acting(table, held, body.seat)
     await house.resign(table, seat, key or "")
-    return answer(outgoing.encoded(table, looking(table, held, body.seat)))
+    return answer(outgoing.encoded(table, looking(table, held, body.seat), held=held))
 
 
 @router.post(
@@ -217,25 +230,3 @@ async def rematch(request: Request, match: MatchId, body: bodies.SeatOnly) -> Re
         table.next = opened.table.id
         table.took_place(())
     return _seated(request, Opened(opened.table, token, held, opened.invitations), 201)
-
-
-@router.get("/matches/{match}/replay", response_model=bodies.ViewDocument, responses=documented(401))
-async def replay(
-    request: Request,
-    match: MatchId,
-    ply: Annotated[int, Query(ge=0, le=2_000_000)] = 0,
-    seat: SeatAsked = None,
-    picture: How = "none",
-) -> Response:
-    """Tell how the match stood at a ply, as the seat knew it then."""
-    _, table, held = await at_table(request, match)
-    if ply > table.match.ply:
-        raise BadOption(f"ply={ply}: the match has come to ply {table.match.ply}")
-    return answer(outgoing.past(table, looking(table, held, seat), ply, picture))
-
-
-@router.get("/matches/{match}/record", response_model=bodies.RecordDocument, responses=documented(401))
-async def record(request: Request, match: MatchId, seat: SeatAsked = None) -> Response:
-    """Return the record: complete with the seed when the match is over, before that what the seat saw."""
-    _, table, held = await at_table(request, match)
-    return answer(outgoing.record(table, looking(table, held, seat)))

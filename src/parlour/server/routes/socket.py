@@ -19,7 +19,7 @@ from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 from parlour.core.errors import ParlourError, clipped
 from parlour.core.rules import NOBODY
 from parlour.server import outgoing
-from parlour.server.asking import house_of, looking, moving, token_of
+from parlour.server.asking import held_by, house_of, looking, moving
 from parlour.server.guard import Bucket
 from parlour.server.house import House
 from parlour.server.problems import Refused, problem, status_of
@@ -110,7 +110,7 @@ class Line:
         if self.detail == "brief":
             return outgoing.dumped(outgoing.brief(self.table)).decode()[1:-1]
         seat = looking(self.table, self.held, self.asked)
-        return f'"view":{outgoing.encoded(self.table, seat, self.picture).decode()}'
+        return f'"view":{outgoing.encoded(self.table, seat, self.picture, held=self.held).decode()}'
 
     # -- hearing ---------------------------------------------------------------------------------------------
 
@@ -119,7 +119,7 @@ class Line:
         token = asked.get("token")
         if token is not None and not isinstance(token, str):
             raise Refused(422, "token: give it as text")
-        self.held = await self.house.seats_held(self.table, token or token_of(self.socket))
+        self.held = await held_by(self.socket, self.table, token or "")
         self.asked = _seat(asked, NOBODY)
         looking(self.table, self.held, self.asked)
         self.picture = _one_of(asked, "picture", outgoing.PICTURES)

@@ -41,6 +41,7 @@ export function follow(event) {
   const to = new URL(/** @type {HTMLAnchorElement} */ (link).href);
   if (to.origin !== location.origin || link.hasAttribute("download") || link.getAttribute("target")) return;
   if (to.pathname.startsWith("/api/") || where(to.pathname).page === "missing") return;
+  if (to.hash && to.pathname === location.pathname && to.search === location.search) return; // a place on this page
   event.preventDefault();
   go(to.pathname + to.search + to.hash);
 }
