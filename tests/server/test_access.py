@@ -23,7 +23,7 @@ ANYONE: Row = (200, 200, 401, 401, 200, 200)  # when a match is over, but for to
 LOOK = ((200, 401, 401, 401, 403, 200), ANYONE)
 ACT = ((401, 401, 401, 401, 403, 200), (401, 401, 401, 401, 403, 409))
 
-HIDDEN = ((409, 401, 401, 401, 403, 409), (409, 401, 401, 401, 403, 409))  # nobody sees a line of that
+HIDDEN = ((409, 401, 401, 401, 403, 409), (409, 409, 401, 401, 409, 409))  # nobody sees a line of that
 
 
 def over(row: tuple[Row, Row], live: int, done: int) -> tuple[Row, Row]:

@@ -18,7 +18,7 @@ from parlour.core.names import Names
 from parlour.core.narrate import result, story
 from parlour.core.notation import notation
 from parlour.core.rules import NOBODY
-from parlour.core.view import plain
+from parlour.core.view import View, plain
 from parlour.server.settings import LAST_MOVES, MOST_LEGAL
 from parlour.server.table import Table
 
@@ -68,8 +68,18 @@ def document(
     if picture != "none":
         told["picture"] = _drawn(view.picture(names), picture)
     if picture == "data":
-        told["touches"] = [list(each) for each in view.touches()[:MOST_LEGAL]] if not match.over else []
+        told |= {"touches": []} if match.over else by_hand(view)
     return told
+
+
+def by_hand(view: View) -> dict[str, Any]:
+    """List the moves that a seat may make by hand, those that begin longer ones too, and what they touch."""
+    if view.turn() != view.seat:
+        return {"legal": [], "legal_total": 0, "touches": []}
+    begun = view.begun()
+    moves = [*view.moves(), *(move for move, _ in begun)]
+    touches = [list(each) for each in (*view.touches(), *(names for _, names in begun))]
+    return {"legal": moves[:MOST_LEGAL], "legal_total": len(moves), "touches": touches[:MOST_LEGAL]}
 
 
 def encoded(

@@ -9,6 +9,10 @@ import { Living } from "../parts/living.js";
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 /** @type {[number, Intl.RelativeTimeFormatUnit][]} */
 const UNITS = [[86400 * 7, "week"], [86400, "day"], [3600, "hour"], [60, "minute"]];
+const FIRST = ["Boards", "Cards", "Dice and guessing", "Heaps", "Theory"];
+
+/** Where a group stands; those of a user's own games come last. @param {string} group */
+const rank = (group) => (FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length);
 
 /** How long ago something was, in words. @param {number} at seconds since 1970 */
 function ago(at) {
@@ -65,7 +69,7 @@ function Games({ games }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, []);
-  const groups = useMemo(() => [...new Set(games.map((game) => game.group))], [games]);
+  const groups = useMemo(() => [...new Set(games.map((game) => game.group))].sort((one, two) => rank(one) - rank(two)), [games]);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = games.filter((game) => (!group || game.group === group)
     && words.every((word) => `${game.title} ${game.name} ${game.blurb} ${game.group}`.toLowerCase().includes(word)));

@@ -24,7 +24,19 @@ export function useHistory(match, view) {
   for (const each of view.last) all.set(each.ply, each);
   const latest = view.last.length ? view.last[view.last.length - 1].ply : -1;
   for (const ply of [...all.keys()]) if (ply > latest) all.delete(ply); // taken back
-  return [...all.values()].sort((one, other) => one.ply - other.ply);
+  return joined([...all.values()].sort((one, other) => one.ply - other.ply));
+}
+
+/** Put what chance brings in a row, such as a deal, into one line. @param {any[]} moves */
+function joined(moves) {
+  /** @type {any[]} */
+  const lines = [];
+  for (const move of moves) {
+    const last = lines[lines.length - 1];
+    if (move.who < 0 && last && last.who < 0) last.parts.push(move.move);
+    else lines.push({ ...move, parts: [move.move] });
+  }
+  return lines.map(({ parts, ...line }) => (parts.length > 2 ? { ...line, move: "deal" } : { ...line, move: parts.join(" ") }));
 }
 
 /** Look at the match as it stood at a ply; `null` is now. @param {string} match @param {any} view */

@@ -9,7 +9,7 @@ import { html, useEffect, useRef, useState } from "../lib.js";
  * @typedef {{x: number, y: number, tone?: string, label?: string}} Spot
  */
 
-const SLICES = ["first", "second", "third", "fourth", "accent", "good", "bad", "quiet"];
+const SLICES = ["accent", "second", "fourth", "first", "quiet", "third"];
 const HEIGHT = 220;
 const SPACE = { left: 46, right: 12, top: 10, bottom: 26 };
 const FULL = 2 * Math.PI;
