@@ -10,6 +10,7 @@ from dataclasses import replace
 from parlour.core import errors
 from parlour.core.analyse import analyse
 from parlour.core.clock import Clock, own_clock
+from parlour.core.drill import drill
 from parlour.core.driver import Seat
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
@@ -17,7 +18,7 @@ from parlour.core.names import Names
 from parlour.core.opponent import Opponent
 from parlour.core.record import Record
 from parlour.core.view import View
-from parlour.server.engines.ask import ANALYSE, REVIEW, TURN, Answer, Ask, Failed
+from parlour.server.engines.ask import ANALYSE, DRILL, REVIEW, TURN, Answer, Ask, Failed
 
 PLAYERS = 64  # that are kept, each a seat of a match
 MEMORY = "MemoryError"
@@ -113,10 +114,12 @@ class Thinker:
     def _answer(self, ask: Ask, thought: Thought) -> Answer:
         if ask.do == REVIEW:
             return _reviewed(ask, thought)
-        if ask.view is None or ask.do not in (TURN, ANALYSE):
+        if ask.view is None or ask.do not in (TURN, ANALYSE, DRILL):
             raise Failed(
-                f"an engine cannot {ask.do!r}; it knows {TURN} and {ANALYSE} of a view, and {REVIEW}"
+                f"an engine cannot {ask.do!r}; it knows {TURN}, {ANALYSE} and {DRILL} of a view, and {REVIEW}"
             )
+        if ask.do == DRILL:
+            return Answer((), 0.0, record=drill(ask.view.game, ask.seed).full_record().to_json())
         if ask.do == ANALYSE:
             return Answer((analyse(ask.view.game, ask.view, ask.spec, ask.limit, ask.seed),), 0.0)
         name = (ask.match, ask.view.seat, ask.spec)
