@@ -23,8 +23,8 @@ def games() -> list[str]:
     return [*parlour.game_names(), *OWN]
 
 
-def match(name: str, against: str = "random") -> dict[str, Any]:
-    """Return what to ask for to play a short match against machines."""
-    options = OPTIONS.get(name, {})
+def match(name: str, against: str = "random", usual: bool = False) -> dict[str, Any]:
+    """Return what to ask for to play a short match, or the usual one, against machines."""
+    options = {} if usual else OPTIONS.get(name, {})
     seats = OWN.get(name) or parlour.game(name, **options).seats
     return {"game": name, "seats": ["me"] + [against] * (seats - 1), "options": options}
