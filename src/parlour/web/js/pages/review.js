@@ -1,15 +1,13 @@
 // @ts-check
 /** After the game: how it went, who played how well, what cost most and what was better, and what if. */
 
-import { freshKey, get, post } from "../api.js";
+import { get, post } from "../api.js";
 import { html, useEffect, useMemo, useState } from "../lib.js";
+import { Graph, WhatIf } from "../parts/afterwards.js";
 import { Picture } from "../parts/board.js";
 import { Export } from "../parts/export.js";
 import { Accuracy, Dearest, Verdicts, markOf } from "../parts/judged.js";
-import { Lines, written } from "../parts/plot.js";
 import { Thinking } from "../parts/thinking.js";
-import { known } from "../player.js";
-import { go } from "../router.js";
 import { touchesOf } from "../touch.js";
 
 /** @typedef {import("../parts/judged.js").Judged} Judged */
@@ -51,65 +49,29 @@ function useThen(match, view, hidden, ply, mover) {
   return then;
 }
 
-/** @param {{review: any, names: string[], step: number, onPick: (step: number) => void}} props */
-function Graph({ review, names, step, onPick }) {
-  const [low, high] = review.bounds;
-  const chance = low === -1 && high === 1;
-  const shown = (/** @type {number} */ value) => (chance ? (value + 1) / 2 : value);
-  const series = review.curve.map((/** @type {any} */ curve) => ({
-    name: names[curve.seat], tone: ["first", "second", "third", "fourth"][curve.seat % 4],
-    points: curve.points.map((/** @type {any} */ point) => [point.move, shown(point.value)]),
-  })).filter((/** @type {any} */ each) => each.points.length);
-  if (!series.length) return html`<p class="quiet">The judge gave no values, so there is no curve.</p>`;
-  const at = new Map(review.curve.map((/** @type {any} */ curve) => [curve.seat, new Map(curve.points.map(
-    (/** @type {any} */ point) => [point.move, shown(point.value)]))]));
-  const spots = review.moves.filter((/** @type {Judged} */ it) => ["mistake", "blunder"].includes(it.verdict))
-    .flatMap((/** @type {Judged} */ it) => {
-      const y = (at.get(it.seat) || at.get(review.curve[0].seat))?.get(it.number);
-      return y === undefined ? [] : [{ x: it.number, y, tone: "bad", label: `${it.number}. ${it.move}: ${it.verdict}` }];
-    });
-  const what = chance ? "Chance to win" : "What the game was worth";
-  const whose = series.length === 1 ? ` to ${names[review.curve[0].seat]}` : "";
-  return html`<figure class="panel curve-of"><figcaption>${chance && whose ? `${names[review.curve[0].seat]}'s chance to win` : `${what}${whose}`},
-      move by move</figcaption>
-    <${Lines} series=${series} spots=${spots} at=${step} onPick=${onPick} across="move" label=${`${what}, move by move`}
-      least=${chance ? 0 : undefined} most=${chance ? 1 : undefined} middle=${chance ? 0.5 : 0}
-      format=${(/** @type {number} */ v) => written(v, chance ? "%" : "")} />
-    ${chance && html`<p class="quiet tiny">A draw counts as half a win. Red dots are mistakes and blunders.</p>`}</figure>`;
-}
-
-/** Play on from here, against any level. @param {{match: string, view: any, info: any, ply: number, mover: number}} props */
-function WhatIf({ match, view, info, ply, mover }) {
-  const [level, setLevel] = useState("medium");
-  const [problem, setProblem] = useState("");
-  const begin = async () => {
-    const seats = view.seats.map((/** @type {any} */ chair) => (chair.seat === mover ? "me" : level));
-    try {
-      await known();
-      const made = await post("/matches", { game: view.game, seats, from: { match, ply } }, freshKey());
-      go(`/match/${made.match}`);
-    } catch (error) {
-      setProblem(/** @type {Error} */ (error).message);
-    }
-  };
-  const change = (/** @type {any} */ event) => setLevel(event.target.value);
-  return html`<div class="stack tight"><p>Play on from here in the seat of ${view.seats[mover].name}. The match does not
-      count for ratings.</p>
-    <div class="row tight"><label class="row tight">against <select value=${level} onChange=${change}>
-      ${info.levels.map((/** @type {string} */ each) => html`<option key=${each} value=${each}>${each}</option>`)}</select></label>
-    <button type="button" class="button primary" data-testid="what-if" onClick=${begin}>What if…</button></div>
-    ${problem && html`<p class="notice bad" role="alert">${problem}</p>`}</div>`;
-}
-
-/** What the judge says of the move that comes next. @param {{it: Judged|undefined, names: string[], over: string[]}} props */
+/**
+ * What the judge says of the move that comes next.
+ * @param {{it: Judged|undefined, names: string[], over: string[]}} props
+ */
 function Verdict({ it, names, over }) {
   if (!it) return html`<div class="notice">${over.map((text) => html`<p key=${text}>${text}</p>`)}</div>`;
-  const better = it.loss && it.best !== it.move;
+  const better = Boolean(it.loss) && it.best !== it.move;
+  const said = better ? `, a ${it.verdict} ${markOf(it.verdict)}.` : it.verdict === "good" ? ": a good move." : `: ${it.verdict}.`;
   return html`<div class=${`notice ${better ? "bad" : "good"}`} aria-live="polite">
-    <p><b>${names[it.seat]}</b> played <b>${it.move}</b>${it.told && ` (${it.told})`}
-      ${better ? `, a ${it.verdict} ${markOf(it.verdict)}. Better was ` : it.verdict === "good" ? ": a good move." : `: ${it.verdict}.`}
-      ${better && html`<b>${it.best}</b> (${it.best_told}), marked on the board.`}</p>
+    <p><b>${names[it.seat]}</b> played <b>${it.move}</b>${it.told && ` (${it.told})`}${said}
+      ${better && html` Better was <b>${it.best}</b> (${it.best_told}), marked on the board.`}</p>
     ${better && it.reasons.slice(0, 2).map((text) => html`<p key=${text}>${text}</p>`)}</div>`;
+}
+
+/** @param {{step: number, first: number, last: number, onPick: (step: number) => void}} props */
+function Stepping({ step, first, last, onPick }) {
+  const to = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ there) => html`<button
+    type="button" class="button icon" aria-label=${name} disabled=${step === (there < step ? first : last)}
+    onClick=${() => onPick(there)}>${sign}</button>`;
+  return html`<div class="row tight centred" role="group" aria-label="Steps">
+    ${to("«", "To the start", first)}${to("‹", "One back", step - 1)}
+    <span class="quiet number">${step} of ${last}</span>
+    ${to("›", "One on", step + 1)}${to("»", "To the end", last)}</div>`;
 }
 
 /** @param {{match: string, view: any, info: any, review: any}} props */
@@ -142,30 +104,28 @@ function Reviewed({ match, view, info, review }) {
     const at = then && best ? then.legal.indexOf(best) : -1;
     return at < 0 ? [] : touchesOf(then)[at];
   }, [hover, it, then]);
-  const button = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ to, /** @type {boolean} */ off) =>
-    html`<button type="button" class="button icon" aria-label=${name} disabled=${off} onClick=${() => pick(to)}>${sign}</button>`;
+  const shown = hover?.picture || then?.picture;
+  const fold = (/** @type {string} */ title, /** @type {any} */ inside) => html`<section class="panel stack tight">
+    <h2>${title}</h2>${inside}</section>`;
   return html`<article class="review">
-    <header class="match-head"><h1>Review of ${view.title}</h1>
-      <p class="quiet">${view.result.join(" ")} Judged by ${review.judge}. <a href=${`/match/${match}`}>To the match</a></p></header>
-    <section class="stack" aria-label="How it went"><${Graph} review=${review} names=${names} step=${step} onPick=${pick} />
+    <header class="match-head"><h1>Review of ${view.title}</h1><p class="quiet">${view.result.join(" ")} Judged by
+      ${" "}${review.judge}. <a href=${`/match/${match}`}>To the match</a></p></header>
+    <section class="stack" aria-label="How it went">
+      <${Graph} review=${review} names=${names} step=${step} onPick=${pick} />
       <${Accuracy} players=${review.players} /></section>
     <div class="review-columns"><section class="stack" aria-label="Board">
-      <div class="stage">${then && html`<${Picture} data=${hover?.picture || then.picture} marks=${hover?.picture ? [] : marks} disabled />`}</div>
-      <div class="row tight centred" role="group" aria-label="Steps">
-        ${button("⏮", "To the start", first, step === first)}${button("◀", "One back", step - 1, step === first)}
-        <span class="quiet number">${step} of ${last}</span>
-        ${button("▶", "One on", step + 1, step === last)}${button("⏭", "To the end", last, step === last)}</div>
+      <div class="stage">${shown && html`<${Picture} data=${shown} marks=${hover?.picture ? [] : marks} disabled />`}</div>
+      <${Stepping} step=${step} first=${first} last=${last} onPick=${pick} />
       <${Verdict} it=${it} names=${names} over=${view.result} />
       ${it && html`<${Thinking} match=${match} view=${then} ply=${ply} onHover=${setHover} />`}</section>
     <aside class="stack" aria-label="Moves">
-      <section class="panel stack tight"><h2>What cost most</h2><${Dearest} moves=${moves} names=${names} onPick=${pick} /></section>
+      ${fold("What cost most", html`<${Dearest} moves=${moves} names=${names} onPick=${pick} />`)}
       <details class="fold history" open><summary>Moves <span class="quiet number">${moves.length}</span></summary>
         <${Verdicts} moves=${moves} names=${names} step=${step} onPick=${pick} /></details>
-      ${it && html`<section class="panel stack tight"><h2>What if</h2><${WhatIf} match=${match} view=${view} info=${info} ply=${ply}
-        mover=${it.seat} /></section>`}
-      <section class="panel stack tight"><h2>Take it along</h2><${Export} match=${match} game=${view.game}
-        notations=${info.notations || []} ply=${ply} seat=${info.hidden ? mover : view.seat} /></section>
-    </aside></div></article>`;
+      ${it && fold("What if", html`<${WhatIf} match=${match} view=${view} levels=${info.levels} ply=${ply}
+        mover=${it.seat} />`)}
+      ${fold("Take it along", html`<${Export} match=${match} game=${view.game} notations=${info.notations}
+        ply=${ply} seat=${info.hidden ? mover : view.seat} />`)}</aside></div></article>`;
 }
 
 /** @param {{match: string}} props */
@@ -176,8 +136,8 @@ export default function ReviewPage({ match }) {
       <p><a href=${`/match/${match}`}>To the match</a></p></section>`;
   }
   if (view && !view.over) {
-    return html`<section class="panel narrow stack"><h1>Review of ${view.title}</h1><p>The match is still going on. It is
-      reviewed when it is over.</p><p><a class="button" href=${`/match/${match}`}>To the match</a></p></section>`;
+    return html`<section class="panel narrow stack"><h1>Review of ${view.title}</h1>
+      <p>The match is still going on. It is reviewed when it is over.</p><p><a class="button" href=${`/match/${match}`}>To the match</a></p></section>`;
   }
   if (!view || !info || !review) {
     return html`<p class="row" role="status"><span class="spinner" aria-hidden="true"></span>

@@ -4,8 +4,8 @@
 import { html, useEffect, useRef } from "../lib.js";
 
 /**
- * @typedef {{number: number, ply: number, seat: number, move: string, verdict: string, value: number|null, best: string,
- *   loss: number|null, told: string, best_told: string, reasons: string[]}} Judged
+ * @typedef {{number: number, ply: number, seat: number, move: string, verdict: string, value: number|null,
+ *   best: string, loss: number|null, told: string, best_told: string, reasons: string[]}} Judged
  */
 
 const MARKS = { blunder: "??", mistake: "?", slip: "?!" };
@@ -31,7 +31,8 @@ export function Accuracy({ players }) {
       class=${`panel seat-${each.seat % 4}`}>
     <p class="strong"><span class="token" aria-hidden="true"></span> ${each.name}</p>
     <p class="figure number">${each.accuracy === null ? "–" : each.accuracy.toFixed(1)}</p>
-    <p class="quiet small">${each.accuracy === null ? "nothing could be judged" : `accuracy · ${faults(each.counts)}`}</p></li>`)}</ul>`;
+    <p class="quiet small">${each.accuracy === null ? "nothing could be judged" : `accuracy · ${faults(each.counts)}`}
+    </p></li>`)}</ul>`;
 }
 
 /** @param {{moves: Judged[], names: string[], onPick: (step: number) => void}} props */
@@ -41,8 +42,8 @@ export function Dearest({ moves, names, onPick }) {
   return html`<ol class="dearest">${found.map((it) => html`<li key=${it.ply}>
     <button type="button" class=${`seat-${it.seat % 4}`} onClick=${() => onPick(it.number - 1)}>
       <span class="sign bad" aria-hidden="true">${markOf(it.verdict)}</span>
-      <span><b>${names[it.seat]}</b> played <b>${it.move}</b> (${it.told}), a ${it.verdict}. Better: <b>${it.best}</b>
-        (${it.best_told}).</span></button></li>`)}</ol>`;
+      <span><b>${names[it.seat]}</b> played <b>${it.move}</b> (${it.told}), a ${it.verdict}.
+        ${" "}Better: <b>${it.best}</b> (${it.best_told}).</span></button></li>`)}</ol>`;
 }
 
 /** @param {{moves: Judged[], names: string[], step: number, onPick: (step: number) => void}} props */
@@ -55,5 +56,6 @@ export function Verdicts({ moves, names, step, onPick }) {
   return html`<ol class="list" ref=${box}>${moves.map((it) => html`<li key=${it.ply}>
     <button type="button" class=${`seat-${it.seat % 4}`} aria-current=${step === it.number ? "step" : undefined}
       aria-label=${`${it.number}. ${names[it.seat]}: ${it.move}, ${it.verdict}`} onClick=${() => onPick(it.number)}>
-      <span class="quiet number">${it.number}</span> ${it.move} <b class="bad">${markOf(it.verdict)}</b></button></li>`)}</ol>`;
+      <span class="quiet number">${it.number}</span> ${it.move} <b class="bad">${markOf(it.verdict)}</b></button>
+    </li>`)}</ol>`;
 }
