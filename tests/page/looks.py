@@ -22,8 +22,11 @@ RUN = """async (rules) => {
 DYE = """async (theme) => {
   document.documentElement.dataset.theme = theme;
   const ends = (it) => it.effect.getComputedTiming().iterations !== Infinity;
-  const ending = document.getAnimations().filter(ends);
-  await Promise.allSettled(ending.map((it) => it.finished));
+  for (;;) { // what inherits a colour begins to change when what it inherits from has changed
+    const ending = document.getAnimations().filter(ends);
+    if (!ending.length) return;
+    await Promise.allSettled(ending.map((it) => it.finished));
+  }
 }"""
 OUT = """() => {
   if (document.documentElement.scrollWidth <= innerWidth) return "";
