@@ -34,7 +34,10 @@ from parlour.core.record import Record
 from parlour.core.verify import is_verified, verify
 from parlour.store import open_store
 from parlour.store.fold import record_of
-from served import Client, Served, Unanswered, alive, wait_for
+
+sys.path.append(str(Path(__file__).parents[1]))
+
+from served import Client, Served, Unanswered, alive, wait_for  # noqa: E402
 
 PEOPLE = (("tic_tac_toe", {}), ("kuhn_poker", {}), ("nim", {}), ("connect_four", {}))
 MACHINES = (
