@@ -11,9 +11,11 @@ from starlette.responses import Response
 
 from parlour.core import notation
 from parlour.core.draw.data import picture_data
+from parlour.core.drill import can_be_trained
 from parlour.core.game import Game
 from parlour.core.jsonable import plain
 from parlour.core.match import Match
+from parlour.core.puzzle import puzzles
 from parlour.core.record import Record
 from parlour.core.registry import game as game_named
 from parlour.core.registry import game_names
@@ -66,6 +68,8 @@ def _line(game: Game) -> dict[str, Any]:
         "levels": list(game.levels),
         "hidden": game.traits.hidden,
         "chance": game.traits.chance,
+        "puzzles": len(puzzles(game)),
+        "trainer": can_be_trained(game),
         "options": {name: option.describe() for name, option in game.known_options.items()},
     }
 

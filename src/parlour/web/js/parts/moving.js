@@ -4,7 +4,7 @@
 const WITHOUT = new Set(["", ".", "·"]);
 
 /** @param {any} cell */
-const content = (cell) => (cell.shape || !WITHOUT.has(cell.text || "") ? `${cell.shape || ""}|${cell.text || ""}|${cell.tone || ""}` : "");
+const content = (cell) => (cell.shape || !WITHOUT.has((cell.text || "").trim()) ? `${cell.shape || ""}|${cell.text || ""}|${cell.tone || ""}` : "");
 
 /** List every cell by its place: the number of its grid, row and column. @param {any} data @returns {Map<string, any>} */
 export function cellsOf(data) {
