@@ -37,7 +37,7 @@ from parlour.store.fold import record_of
 
 sys.path.append(str(Path(__file__).parents[1]))
 
-from served import Client, Served, Unanswered, alive, wait_for  # noqa: E402
+from served import Client, Served, Unanswered, alive, wait_for
 
 PEOPLE = (("tic_tac_toe", {}), ("kuhn_poker", {}), ("nim", {}), ("connect_four", {}))
 MACHINES = (
