@@ -16,7 +16,7 @@ import { Invite } from "../parts/invite.js";
 import { Result, RulesOf, Seats, Told } from "../parts/seats.js";
 import { Thinking } from "../parts/thinking.js";
 
-const PAUSE = 420; // milliseconds between two moves of machines, so that each can be seen
+const PAUSE = 420; // milliseconds between two moves of machines, so that each can be seen; longer where more is told
 const HURRY = 6; // views that wait, from which on none is paused for
 
 /** Keep a match connected; views are shown one after the other, those of machines not faster than one can follow.
@@ -36,7 +36,7 @@ function useMatch(match, seat) {
     const show = () => {
       clearTimeout(timer);
       while (queue.length) {
-        const wait = pauseBefore(last, queue[0]) && queue.length <= HURRY ? at + PAUSE - performance.now() : 0;
+        const wait = pauseBefore(last, queue[0]) && queue.length <= HURRY ? at + PAUSE * Math.min(last.told.length, 3) - performance.now() : 0;
         if (wait > 0) { timer = setTimeout(show, wait); return; }
         last = queue.shift();
         at = performance.now();
@@ -135,7 +135,9 @@ export default function MatchPage({ match }) {
     <section class="play" aria-label="Board">
       <${Invite} match=${match} seats=${view.seats} />
       <div class="stage" data-testid="stage">
-        <${Picture} data=${shown} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} marks=${pointed ? pointed.marks : marks} disabled=${!mine || waiting || Boolean(pointed?.picture)} /></div>
+        <${Picture} data=${shown} touches=${touches} touched=${hand.touched} onTouch=${hand.touch}
+          marks=${pointed ? pointed.marks : marks} disabled=${!mine || waiting || Boolean(pointed?.picture)} />
+        <p class="latest" aria-hidden="true">${(pointed?.told?.length ? pointed : past.view || view).told.slice(-2).map((/** @type {any} */ event) => event.text).join(" · ")}</p></div>
       ${problem && html`<p class="notice bad" role="alert" data-testid="problem">${problem}</p>`}
       ${mine && html`<${Choices} moves=${moves} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} onBack=${hand.back} onMove=${play}
         picture=${view.picture} total=${view.legal_total} disabled=${waiting} />`}
