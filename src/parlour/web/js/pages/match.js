@@ -9,6 +9,7 @@ import { touchesOf } from "../touch.js";
 import { moving } from "../settings.js";
 import { sound } from "../sound.js";
 import { Picture } from "../parts/board.js";
+import { cellsOf } from "../parts/moving.js";
 import { Choices, useTouch } from "../parts/moves.js";
 import { Actions } from "../parts/actions.js";
 import { History, useHistory, usePast } from "../parts/history.js";
@@ -17,6 +18,8 @@ import { Result, RulesOf, Seats, Told } from "../parts/seats.js";
 import { Thinking } from "../parts/thinking.js";
 
 const PAUSE = 420; // milliseconds between two moves of machines, so that each can be seen; longer where more is told
+const PIECES = new Set(["man", "king"]);
+const COLOURS = new Set(["black", "white", "red"]);
 const HURRY = 6; // views that wait, from which on none is paused for
 
 /** Keep a match connected; views are shown one after the other, those of machines not faster than one can follow.
@@ -78,6 +81,9 @@ function status(view, waiting) {
   return chair.kind === "machine" ? `${chair.name} is thinking…` : `${chair.name}'s turn.`;
 }
 
+/** Say whether the pieces have colours of their own, so that colours of seats beside them would mislead. @param {any} picture */
+const coloured = (picture) => [...cellsOf(picture).values()].some(({ cell }) => PIECES.has(cell.shape) && COLOURS.has(cell.tone));
+
 /** Let each move be heard, and the end. @param {any} view */
 function useSounds(view) {
   const last = useRef(/** @type {any} */ (null));
@@ -126,7 +132,7 @@ export default function MatchPage({ match }) {
     <p><a href="/">Choose a game</a></p></section>`;
   if (!view) return html`<p class="quiet" role="status">${line.words || "Opening the match…"}</p>`;
   const shown = pointed?.picture || past.view?.picture || view.picture;
-  return html`<article class="match" data-testid="match" data-turn=${view.turn} data-over=${String(view.over)} data-seat=${view.seat} data-ply=${view.ply}
+  return html`<article class=${`match${coloured(view.picture) ? " neutral" : ""}`} data-testid="match" data-turn=${view.turn} data-over=${String(view.over)} data-seat=${view.seat} data-ply=${view.ply}
       data-mine=${String(Boolean(mine && !waiting))}>
     <header class="match-head"><h1>${view.title}</h1>
       <p class=${`status${mine ? " mine" : ""}`} role="status" data-testid="status">${past.ply === null ? status(view, waiting) : `Looking at move ${past.ply} of ${view.ply}.`}</p></header>
