@@ -91,3 +91,13 @@ def test_a_drill_takes_options(server: Serving) -> None:
     drawn = server.ask("POST", "/games/blackjack/drill", {"seed": 4, "options": {"decks": 2}}).json()
     assert drawn["options"] == {"decks": 2}
     assert server.ask("POST", "/games/blackjack/drill", {"options": {"decks": 99}}).status_code == 400
+
+
+def test_a_position_is_played_by_touching_it_chance_by_buttons(server: Serving) -> None:
+    dealing = server.ask("POST", "/games/kuhn_poker/position", {"moves": []}).json()
+    assert dealing["turn"] == -1
+    assert dealing["touches"] == [[card] for card in dealing["legal"]]
+    heaps = server.ask("POST", f"/games/{NIM}/position", {"moves": []}).json()
+    assert len(heaps["touches"]) == len(heaps["legal"])
+    parts = json.dumps(heaps["picture"])
+    assert all(json.dumps(name) in parts for names in heaps["touches"] for name in names)

@@ -55,7 +55,7 @@ export function Verdicts({ moves, names, step, onPick }) {
   }, [step]);
   return html`<ol class="list" ref=${box}>${moves.map((it) => html`<li key=${it.ply}>
     <button type="button" class=${`seat-${it.seat % 4}`} aria-current=${step === it.number ? "step" : undefined}
-      aria-label=${`${it.number}. ${names[it.seat]}: ${it.move}, ${it.verdict}`} onClick=${() => onPick(it.number)}>
+      aria-label=${`${it.number} ${it.move}, ${names[it.seat]}, ${it.verdict}`} onClick=${() => onPick(it.number)}>
       <span class="quiet number">${it.number}</span> ${it.move} <b class="bad">${markOf(it.verdict)}</b></button>
     </li>`)}</ol>`;
 }
