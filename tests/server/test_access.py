@@ -37,6 +37,7 @@ ROWS: dict[tuple[str, str], tuple[Any, tuple[Row, Row]]] = {
     ("get", "/games"): (None, OPEN),
     ("get", "/games/{game}"): (None, OPEN),
     ("get", "/games/{game}/picture"): (None, OPEN),
+    ("get", "/games/{game}/demo"): (None, OPEN),
     ("get", "/games/{game}/strategies"): (None, OPEN),
     ("post", "/games/{game}/table"): ({"options": {"deal": "K/Q"}}, OPEN),
     ("post", "/games/{game}/position"): ({"moves": "J Q check"}, OPEN),

@@ -11,6 +11,7 @@ from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.match import Match, Turn
+from parlour.core.names import Names
 from parlour.core.review.data import (
     FORCED,
     GOOD,
@@ -35,8 +36,10 @@ Progress = Callable[[int, int], None]
 class Bench:
     """One review under way; an analysis is made once, though two decisions may ask for it."""
 
-    def __init__(self, match: Match, judge: str, limit: Limit, seed: int, seat: int | None) -> None:
-        self.match, self.judge, self.seed, self.seat = match, judge, seed, seat
+    def __init__(
+        self, match: Match, judge: str, limit: Limit, seed: int, seat: int | None, names: Names
+    ) -> None:
+        self.match, self.judge, self.seed, self.seat, self.names = match, judge, seed, seat, names
         self.game = match.game
         traits = self.game.traits
         duel = self.game.seats == 2 and traits.zero_sum
@@ -87,7 +90,8 @@ class Bench:
         if ply not in self.found:
             then = self.match.at(ply)
             view = then.view(then.turn)
-            self.found[ply] = analyse(view.game, view, self.judge, self.limit, self.seed)
+            found = analyse(view.game, view, self.judge, self.limit, self.seed)
+            self.found[ply] = found.named(self.names)
         return self.found[ply]
 
     def judged(self, number: int, turn: Turn, after: int) -> Judged:
@@ -178,7 +182,7 @@ class Bench:
             name: sum(move.verdict == name for move in mine) for name in (GOOD, *LEAST, FORCED, UNJUDGED)
         }
         spec = self.match.seats[seat] if seat < len(self.match.seats) else ""
-        return Player(seat, self.game.names[seat], spec, accuracy(losses, self.span), sum(losses), counts)
+        return Player(seat, self.names[seat], spec, accuracy(losses, self.span), sum(losses), counts)
 
     def curves(self, moves: list[Judged]) -> Iterator[Curve]:
         """Give the values to seat 0 where both see all; elsewhere each player's own expectation."""

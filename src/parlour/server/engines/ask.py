@@ -33,6 +33,7 @@ class Ask:
     match: str = ""  # a seat of the same match goes to the engine that keeps its player, if that is free
     past: tuple[Past, ...] = ()  # what the player remembers of finished matches (turn)
     record: str = ""  # (review) a finished record as JSON
+    names: tuple[str, ...] = ()  # (review) of the players
 
 
 @dataclass(frozen=True)

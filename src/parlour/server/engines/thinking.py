@@ -14,6 +14,7 @@ from parlour.core.drill import drill
 from parlour.core.driver import Seat
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
+from parlour.core.names import Names
 from parlour.core.opponent import Opponent
 from parlour.core.record import Record
 from parlour.core.view import View
@@ -140,7 +141,8 @@ def _reviewed(ask: Ask, thought: Thought) -> Answer:
         if thought.stopped and done < total:
             raise Failed(f"the review was not done in time: {done} of {total} moves")
 
-    found = review(Record.from_json(ask.record), ask.spec or None, ask.limit, ask.seed, look)
+    names = Names(ask.names) if ask.names else None
+    found = review(Record.from_json(ask.record), ask.spec or None, ask.limit, ask.seed, look, names=names)
     return Answer((), 0.0, found.to_json())
 
 

@@ -37,7 +37,7 @@ function Shown({ page, at }) {
 
 /** @param {{page: string}} props */
 function Head({ page }) {
-  return html`<header class="head"><div class="head-inside">
+  return html`<header class="masthead"><div class="masthead-inside">
     <a class="brand" href="/"><svg viewBox="0 0 32 32" aria-hidden="true">
       <rect class="mark-felt" width="32" height="32" rx="7" /><circle class="mark-man" cx="11" cy="11" r="5" />
       <circle class="mark-gold" cx="21" cy="21" r="5" /><path class="mark-cross" d="M18 8l6 6M24 8l-6 6" /></svg>Parlour</a>

@@ -43,7 +43,7 @@ export default function Join({ match }) {
   const host = view.seats.find((/** @type {any} */ seat) => seat.kind === "person" && seat.taken);
   const full = view.over || view.seats.every((/** @type {any} */ seat) => seat.taken);
   return html`<section class="panel narrow stack join">
-    <${Living} game=${view.game} moment=${3} />
+    <${Living} game=${view.game} />
     <h1>${view.title}</h1>
     ${full ? html`<p class="lead">${view.over ? "This match is over." : "All seats are taken."} You may look on.</p>
       <p><a class="button primary" href=${`/match/${match}`}>${view.over ? "See how it went" : "Watch"}</a></p>` : html`

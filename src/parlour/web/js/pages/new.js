@@ -83,7 +83,7 @@ function Form({ game, player }) {
         <${Options} options=${game.options} values=${values} onChange=${(/** @type {string} */ option, /** @type {any} */ value) => setValues((before) => ({ ...before, [option]: value }))} /></details>`}
     </div>
     <aside class="stack new-side">
-      <div class="panel new-picture"><${Living} game=${game.name} moment=${2} /></div>
+      <div class="panel new-picture"><${Living} game=${game.name} data=${JSON.stringify(values) === JSON.stringify(start) ? undefined : table.picture} /></div>
       <details class="fold" open=${wide}><summary>How it is played</summary><${Rules} guide=${table.guide} /></details>
     </aside>
   </form>`;

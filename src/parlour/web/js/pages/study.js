@@ -13,7 +13,7 @@ function Card({ game }) {
     <${Living} game=${game.name} />
     <div class="stack tight"><h3>${game.title}</h3>
       <p class="row tight"><a class="button" href=${`/study/${game.name}`} aria-label=${`Analyse ${game.title}`}>Analyse</a>
-        ${game.puzzles > 0 && html`<a class="button" href=${`/puzzles/${game.name}`} aria-label=${`Puzzles of ${game.title}`}>${plural(game.puzzles, "puzzle")}</a>`}
+        ${game.puzzles > 0 && html`<a class="button" href=${`/puzzles/${game.name}`} aria-label=${`${plural(game.puzzles, "puzzle")} of ${game.title}`}>${plural(game.puzzles, "puzzle")}</a>`}
         ${game.trainer && html`<a class="button" href=${`/train/${game.name}`} aria-label=${`Train ${game.title}`}>Train</a>`}</p></div>
   </li>`;
 }

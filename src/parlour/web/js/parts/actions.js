@@ -25,7 +25,7 @@ export function Actions({ match, view, mine, onMarks, onProblem }) {
     if (!chosen) return setHint(null);
     const at = view.legal.indexOf(chosen.move);
     onMarks(at < 0 ? [chosen.move] : touchesOf(view)[at]);
-    setHint({ version: view.version, lines: [`Play ${chosen.move}.`, ...chosen.reasons], busy: false });
+    setHint({ version: view.version, lines: [`Play ${chosen.move}.`, ...(chosen.hint.length ? chosen.hint : chosen.reasons)], busy: false });
   };
   const share = async () => {
     const link = `${location.origin}/match/${match}`;

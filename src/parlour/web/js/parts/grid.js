@@ -81,7 +81,7 @@ function Cell({ cell, grid, row, column, at, play }) {
     return html`<button type="button" class=${classes} data-part=${part} data-at=${at} tabindex="-1" aria-label=${name}
       onClick=${() => play.onTouch?.(part)}>${inside}</button>`;
   }
-  const silent = !cell.text || cell.text === "·" || cell.text === ".";
+  const silent = /^[\s.·]*$/.test(cell.text || "");
   return html`<span class=${classes} data-part=${part} data-at=${at} role=${silent && !cell.shape ? undefined : "img"}
     aria-label=${silent && !cell.shape ? undefined : name || undefined}>${inside}</span>`;
 }

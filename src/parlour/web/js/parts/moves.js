@@ -3,7 +3,7 @@
 
 import { html, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { after, partsOf } from "../touch.js";
-import { keepFocus } from "./focus.js";
+import { keepFocus, steer } from "./focus.js";
 
 const MANY = 12; // numbers from which on a slider is quicker than buttons
 const LISTED = 300; // moves offered while typing
@@ -55,7 +55,7 @@ export function Choices({ moves, touches, touched, onTouch, onBack, onMove, pict
     ${touched.length > 0 && html`<p class="so-far" role="status"><span>${touched.join(" ")} …</span>
       ${state.short && html`<button type="button" class="button primary" data-testid="play-short" onClick=${() => onMove(/** @type {string} */ (state.short))}>Play ${state.short}</button>`}
       <button type="button" class="button plain" data-testid="touch-back" onClick=${onBack}>Take back <kbd>Esc</kbd></button></p>`}
-    ${plain.length > 0 && html`<div class="names" ref=${root} role="group" aria-label="Moves">
+    ${plain.length > 0 && html`<div class="names" ref=${root} role="group" aria-label="Moves" onKeyDown=${steer}>
       ${plain.map((name) => html`<button type="button" key=${name} class="button choice" data-name=${name} data-testid=${`move-${name}`} disabled=${disabled}
         onClick=${() => onTouch(name)}>${name}${more(name) ? " …" : ""}</button>`)}</div>`}
     ${amounts.length > 0 && html`<${Amount} key=${touched.join(" ")} amounts=${amounts} disabled=${disabled} onChoose=${(/** @type {number} */ amount) => onTouch(String(amount))} />`}

@@ -17,8 +17,7 @@ const FULL = 2 * Math.PI;
 /** Write a number in few digits; "%" takes shares of 1. @param {number} value */
 export function written(value, unit = "") {
   if (unit === "%") return `${(100 * value).toFixed(1).replace(/\.0$/, "")} %`;
-  const digits = Number.isInteger(value) ? 0 : Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  const shown = value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const shown = value.toLocaleString("en", { maximumFractionDigits: Math.abs(value) >= 10 ? 1 : 2 });
   return `${shown}${unit && ` ${unit}`}`;
 }
 

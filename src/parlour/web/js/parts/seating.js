@@ -27,7 +27,7 @@ function Spec({ id, seat, strategies, onSpec }) {
   return html`<div class="field grow"><label class="unseen" for=${id}>Its strategy</label>
     <input id=${id} list="strategies" value=${seat.spec} placeholder="mcts:simulations=2000" maxlength="200" autocomplete="off"
       spellcheck=${false} onInput=${(/** @type {any} */ event) => onSpec(event.target.value)} />
-    ${chosen && html`<details class="spec"><summary>${chosen.help}</summary><dl class="examples">
+    ${chosen && html`<details class="spec"><summary>${chosen.help}</summary><dl class="guide-moves">
       ${Object.entries(chosen.options).map(([name, option]) => html`<div key=${name}><dt><code>${name}=${String(option.default)}</code></dt><dd>${option.help}</dd></div>`)}
     </dl></details>`}</div>`;
 }

@@ -3,6 +3,7 @@
 
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { get } from "../api.js";
+import { Rules } from "./rules.js";
 
 const KEPT = 60; // sentences
 const BEFORE = 30; // plies
@@ -12,9 +13,9 @@ export function Seats({ view }) {
   return html`<ul class="seats" aria-label="Players">${view.seats.map((/** @type {any} */ chair) => html`
     <li key=${chair.seat} class=${`chair seat-${chair.seat % 4}${view.turn === chair.seat ? " turn" : ""}`} aria-current=${view.turn === chair.seat ? "true" : undefined}>
       <span class="token" aria-hidden="true"></span>
-      <span class="who">${chair.name}${chair.seat === view.seat ? html` <span class="quiet">(you)</span>` : ""}</span>
+      <span class="sitter">${chair.name}${chair.seat === view.seat ? html` <span class="quiet">(you)</span>` : ""}</span>
       <span class="quiet kind">${chair.taken ? (chair.kind === "machine" ? chair.spec : "") : "not here yet"}</span>
-      ${view.turn === chair.seat && html`<span class="dots" aria-label="to move"><i></i><i></i><i></i></span>`}
+      ${view.turn === chair.seat && html`<span class="dots" role="img" aria-label="to move"><i></i><i></i><i></i></span>`}
       ${view.over && view.returns && html`<span class="number return">${signed(view.returns[chair.seat])}</span>`}
     </li>`)}</ul>`;
 }
@@ -60,13 +61,11 @@ export function Result({ view, onAgain }) {
 }
 
 /** The rules, asked for when they are first unfolded. @param {{view: any}} props */
-export function Rules({ view }) {
+export function RulesOf({ view }) {
   const [guide, setGuide] = useState(/** @type {any} */ (null));
   const open = (/** @type {any} */ event) => {
-    if (event.target.open && !guide) get(`/games/${view.game}`).then((game) => setGuide(game.guide), () => setGuide({ parts: {}, examples: [] }));
+    if (event.target.open && !guide) get(`/games/${view.game}`).then((game) => setGuide(game.guide), () => {});
   };
-  return html`<details class="fold rules" onToggle=${open}><summary>Rules</summary><div class="stack tight">
-    ${guide && Object.entries(guide.parts).map(([title, text]) => html`<p key=${title}><b>${title}.</b> ${text}</p>`)}
-    ${guide?.examples.length > 0 && html`<dl class="examples">${guide.examples.map((/** @type {[string, string]} */ [move, what]) => html`
-      <dt key=${move}><code>${move}</code></dt><dd>${what}</dd>`)}</dl>`}</div></details>`;
+  return html`<details class="fold rules" onToggle=${open}><summary>Rules</summary>
+    ${guide ? html`<${Rules} guide=${guide} />` : html`<p class="quiet">Loading…</p>`}</details>`;
 }

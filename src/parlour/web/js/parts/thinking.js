@@ -95,7 +95,7 @@ export function Choice({ choice, busy, onPoint, onLeave, lines }) {
 function Who({ levels, chosen, onChoose }) {
   if (levels.length < 2) return null;
   const change = (/** @type {any} */ event) => onChoose(event.target.value);
-  return html`<label class="who">by <select value=${chosen} onChange=${change}>
+  return html`<label class="thinking-who">by <select value=${chosen} onChange=${change}>
     ${levels.map((level) => html`<option key=${level} value=${level}>${level}</option>`)}</select></label>`;
 }
 
