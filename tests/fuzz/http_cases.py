@@ -36,6 +36,7 @@ from parlour.server.settings import Settings
 MATCH = re.compile(r"[0-9a-f]{32}")
 TABLES = (("tic_tac_toe", ("me", "me")), ("kuhn_poker", ("me", "open")), ("nim", ("me", "random")))
 ACCEPTED = ["2xx", "304", "400", "401", "403", "404", "409", "429"]  # of what is well formed
+REFUSED = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "428", "429", "5xx"]
 COVERED = 1200  # cases that the first two phases make, whatever is asked for
 PHASES = {"examples": 1, "coverage": 1, "fuzzing": 1, "stateful": 1}
 
@@ -115,7 +116,14 @@ def configured(seed: int, examples: int, phases: Iterable[str], key: str) -> Sch
             "seed": seed,
             "generation": {"max-examples": examples, "database": "none", "no-shrink": True},
             "phases": {name: {"enabled": name in phases} for name in PHASES},
-            "checks": {"positive_data_acceptance": {"expected-statuses": ACCEPTED}},
+            "checks": {
+                "positive_data_acceptance": {"expected-statuses": ACCEPTED},
+                "negative_data_rejection": {"expected-statuses": REFUSED},
+            },
+            # What was deleted is asked for again without a token, and is not there.
+            "operations": [
+                {"include-operation-id": "delete", "checks": {"ignored_auth": {"enabled": False}}}
+            ],
             "auth": {"openapi": {"player": {"api_key": key}}},
             "suppress-health-check": ["all"],
         }

@@ -11,7 +11,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,21 +32,6 @@ class Ran(NamedTuple):
 
 
 Run = Callable[..., Ran]
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    it = Serving(tmp_path_factory.mktemp("served"))
-    yield it
-    it.stop()
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Serving]:
-    """Serve for one test, which may kill the server."""
-    it = Serving(tmp_path)
-    yield it
-    it.stop()
 
 
 @pytest.fixture

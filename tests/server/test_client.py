@@ -6,9 +6,7 @@ import json
 import sys
 import threading
 import time
-from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,21 +19,6 @@ from parlour.client.table import Table
 from parlour.core.errors import BadOption, ParlourError
 
 LITTLE = {"simulations": 8}
-
-
-@pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    it = Serving(tmp_path_factory.mktemp("served"))
-    yield it
-    it.stop()
-
-
-@pytest.fixture
-def mortal(tmp_path: Path) -> Iterator[Serving]:
-    """Serve for one test, which may kill the server."""
-    it = Serving(tmp_path)
-    yield it
-    it.stop()
 
 
 @pytest.fixture

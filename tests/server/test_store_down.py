@@ -25,13 +25,6 @@ def sqlite(tmp_path_factory) -> Iterator[Served]:
 
 
 @pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    database = Postgres()
-    yield database
-    database.end()
-
-
-@pytest.fixture(scope="module")
 def postgresql(postgres: Postgres, tmp_path_factory) -> Iterator[Served]:
     server = Served(postgres.fresh(), tmp_path_factory.mktemp("postgresql"))
     server.start()

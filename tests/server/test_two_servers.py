@@ -24,13 +24,6 @@ LONG = {"simulations": 400}  # to think about, interpreted
 
 
 @pytest.fixture(scope="module")
-def postgres() -> Iterator[Postgres]:
-    database = Postgres()
-    yield database
-    database.end()
-
-
-@pytest.fixture(scope="module")
 def servers(postgres: Postgres, tmp_path_factory) -> Iterator[Pair]:
     address = postgres.fresh()
     both = tuple(Served(address, tmp_path_factory.mktemp("server"), "--think", "2") for _ in range(2))

@@ -12,7 +12,7 @@ from parlour.core.limit import Limit
 from parlour.core.memory import Past
 from parlour.core.view import View
 
-TURN, ANALYSE, REVIEW = "turn", "analyse", "review"
+TURN, ANALYSE, REVIEW, DRILL = "turn", "analyse", "review", "drill"
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Ask:
 
     `turn` chooses a whole turn as this seat's player in its match, `analyse` explains a choice as
     `parlour.analyse` does, `review` judges a finished record (without a view; without a spec the strongest
-    judges).
+    judges), `drill` plays the game of the view by the seed until there is something to decide.
     """
 
     view: View | None
@@ -29,10 +29,11 @@ class Ask:
     limit: Limit
     do: str = TURN
     key: bytes = b""  # of the seat's streams (turn)
-    seed: int = 0  # (analyse, review)
+    seed: int = 0  # (analyse, review, drill)
     match: str = ""  # a seat of the same match goes to the engine that keeps its player, if that is free
     past: tuple[Past, ...] = ()  # what the player remembers of finished matches (turn)
     record: str = ""  # (review) a finished record as JSON
+    names: tuple[str, ...] = ()  # (review) of the players
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,7 @@ class Answer:
     choices: tuple[Choice, ...]
     seconds: float
     review: dict[str, Any] | None = None
+    record: str = ""  # (drill) the match up to there, as JSON with all that it holds
 
 
 class Busy(ParlourError):

@@ -140,6 +140,7 @@ class Process:
         """Let the process think; past its time, or when nobody waits any more, stop it."""
         self._number += 1
         self._answer = asyncio.get_running_loop().create_future()
+        self._answer.add_done_callback(_retrieve)
         try:
             self._say("ask", pickled(ask))
             if self._process is None:
@@ -162,8 +163,6 @@ class Process:
         await asyncio.wait({answer}, timeout=GRACE)
         if not answer.done():
             self.kill()
-        elif not answer.cancelled():
-            answer.exception()  # heard, and of no interest
         self._free()
         self._changed()
 
@@ -187,6 +186,12 @@ class Process:
             return answer.result()
         self.kill()
         raise overdue(spec, seconds)
+
+
+def _retrieve(answer: asyncio.Future[Answer]) -> None:
+    """Look at what went wrong: nobody may be left who does, and asyncio would complain of it."""
+    if not answer.cancelled():
+        answer.exception()
 
 
 class Pool(Lines[Process]):
