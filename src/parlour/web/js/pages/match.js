@@ -15,7 +15,6 @@ import { History, useHistory, usePast } from "../parts/history.js";
 import { Invite } from "../parts/invite.js";
 import { Result, RulesOf, Seats, Told } from "../parts/seats.js";
 import { Thinking } from "../parts/thinking.js";
-import { useSounds } from "../sound.js";
 
 const PAUSE = 420; // milliseconds between two moves of machines, so that each can be seen
 const HURRY = 6; // views that wait, from which on none is paused for
@@ -101,7 +100,6 @@ export default function MatchPage({ match }) {
   const [marks, setMarks] = useState(/** @type {string[]} */ ([]));
   const [pointed, setPointed] = useState(/** @type {any} */ (null));
   const history = useHistory(match, view);
-  useSounds(view);
   const past = usePast(match, view);
   const waiting = sent !== null && sent.version === view?.version;
   const mine = view && !view.over && view.turn === view.seat && view.seat >= 0 && past.ply === null;
