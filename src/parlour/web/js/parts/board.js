@@ -65,7 +65,7 @@ function Table({ block, from, play }) {
   const sides = {};
   for (const place of block.places) {
     const seat = html`<section class=${`seat${place.active ? " active" : ""}`} key=${place.title}>
-      <h3 class=${`t-${place.tone || "plain"}`}>${place.title}</h3><${Blocks} blocks=${place.blocks} from=${number} play=${play} /></section>`;
+      <p class=${`place-name t-${place.tone || "plain"}`}>${place.title}</p><${Blocks} blocks=${place.blocks} from=${number} play=${play} /></section>`;
     (sides[place.side] ||= []).push(seat);
     number += place.blocks.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + grids(each), 0);
   }
