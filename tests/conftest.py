@@ -17,6 +17,8 @@ from parlour.core.game import Game
 # Games played by tests would each start a process that compiles ahead; the tests of that switch it on.
 os.environ["PARLOUR_AHEAD"] = "no"
 os.environ.pop("PARLOUR_DATABASE", None)  # no test touches a database that somebody uses
+for size in ("COLUMNS", "LINES"):  # lines are as long as they are where no terminal says otherwise
+    os.environ.pop(size, None)
 # A shell that starts this in the background lets it ignore Ctrl-C, and so would the processes under test.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

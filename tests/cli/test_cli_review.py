@@ -10,7 +10,19 @@ import pytest
 from parlour import Match, game
 
 FIRST, SECOND = game("nim").names.names
-KEYS = ["game", "options", "judge", "limit", "seat", "ended", "returns", "players", "moves", "curve"]
+KEYS = [
+    "game",
+    "options",
+    "judge",
+    "limit",
+    "seat",
+    "ended",
+    "returns",
+    "bounds",
+    "players",
+    "moves",
+    "curve",
+]
 PLAYER = ["seat", "name", "spec", "accuracy", "loss", "counts"]
 MOVE = [
     "number",

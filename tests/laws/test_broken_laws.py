@@ -31,6 +31,7 @@ def with_picture(body: str) -> tuple[str, str]:
     return "def parse", f"def picture(s):\n    from parlour import Picture\n    {body}\n\n\ndef parse"
 
 
+TOUCHES = "touches(s, a)"
 EVENTS = "events(before, action, after, seat)"
 
 
@@ -103,6 +104,11 @@ GAMES = [  # law, what the error must say, changes to the source
     ("pictures", "draws to nothing", [with_picture("return Picture(())")]),
     ("pictures", "two different pictures", [COUNTER, with_picture("return Picture((), str(next(COUNTER)))")]),
     ("json_states", "comes back from JSON", [(SAY, "return State(s.card, (a == 1, NONE, NONE))")]),
+    ("touches", "touches gives 'x' for action 0; it must be a tuple", [with_words(TOUCHES, "'x'")]),
+    ("touches", "it must be a tuple of names", [with_words(TOUCHES, "('x', '')")]),
+    ("touches", "both touch here", [with_words(TOUCHES, "('here',)")]),
+    ("touches", "must be words on one line", [with_words(TOUCHES, "('a  b', str(a))")]),
+    ("touches", "other names", [COUNTER, with_words(TOUCHES, "(str(next(COUNTER)),)")]),
     ("masks", "not idempotent", [(HIDE, "return State(NONE if s.card == UNKNOWN else UNKNOWN, s.calls)")]),
     ("masks", "not a State", [(HIDE, "return (UNKNOWN, s.calls)")]),
     ("masks", "a spectator sees what seat 1", [("if seat == 0 or", "if seat == 0 or seat == -1 or")]),

@@ -8,12 +8,13 @@ from typing import Any
 
 from parlour.core import sofar
 from parlour.core.analyse import analyse
+from parlour.core.drill import drill
 from parlour.core.driver import Seat
 from parlour.core.record import Record
 from parlour.core.review import review
 from parlour.core.rules import MIDWAY, mask, play, stage, turn
 from parlour.core.view import View
-from parlour.server.engines.ask import ANALYSE, REVIEW, Answer, Ask, Engines, Heard
+from parlour.server.engines.ask import ANALYSE, DRILL, REVIEW, Answer, Ask, Engines, Heard
 
 
 class Inline(Engines):
@@ -43,6 +44,8 @@ class Inline(Engines):
         if ask.do == REVIEW:
             return Answer((), 0.0, review(Record.from_json(ask.record)).to_json())
         assert ask.view is not None
+        if ask.do == DRILL:
+            return Answer((), 0.0, record=drill(ask.view.game, ask.seed).full_record().to_json())
         if ask.do == ANALYSE:
             chosen = analyse(ask.view.game, ask.view, ask.spec, ask.limit, ask.seed)
             return Answer((chosen,), 0.0)

@@ -23,7 +23,7 @@ ANYONE: Row = (200, 200, 401, 401, 200, 200)  # when a match is over, but for to
 LOOK = ((200, 401, 401, 401, 403, 200), ANYONE)
 ACT = ((401, 401, 401, 401, 403, 200), (401, 401, 401, 401, 403, 409))
 
-HIDDEN = ((409, 401, 401, 401, 403, 409), (409, 401, 401, 401, 403, 409))  # nobody sees a line of that
+HIDDEN = ((409, 401, 401, 401, 403, 409), (409, 409, 401, 401, 409, 409))  # nobody sees a line of that
 
 
 def over(row: tuple[Row, Row], live: int, done: int) -> tuple[Row, Row]:
@@ -37,10 +37,17 @@ ROWS: dict[tuple[str, str], tuple[Any, tuple[Row, Row]]] = {
     ("get", "/games"): (None, OPEN),
     ("get", "/games/{game}"): (None, OPEN),
     ("get", "/games/{game}/picture"): (None, OPEN),
+    ("get", "/games/{game}/demo"): (None, OPEN),
     ("get", "/games/{game}/strategies"): (None, OPEN),
     ("post", "/games/{game}/table"): ({"options": {"deal": "K/Q"}}, OPEN),
     ("post", "/games/{game}/position"): ({"moves": "J Q check"}, OPEN),
     ("post", "/games/{game}/analyse"): ({"seat": 0, "hand": "K", "strategy": "random"}, OPEN),
+    ("get", "/puzzles"): (None, OPEN),
+    ("get", "/puzzles/{game}"): (None, OPEN),
+    ("get", "/puzzles/{game}/{number}"): (None, ((404,) * 6, (404,) * 6)),
+    ("post", "/puzzles/{game}/{number}/try"): ({"move": "bet"}, ((404,) * 6, (404,) * 6)),
+    ("post", "/games/{game}/drill"): ({}, ((404,) * 6, (404,) * 6)),
+    ("post", "/games/{game}/drill/judge"): ({"seed": 1, "move": "bet"}, ((404,) * 6, (404,) * 6)),
     ("post", "/matches"): ({"game": GAME, "seats": ["me", "me"]}, ((201,) * 6, (201,) * 6)),
     ("get", "/matches"): (None, ((401,) * 6, (401,) * 6)),
     ("get", "/matches/{match}"): (None, LOOK),
@@ -104,7 +111,7 @@ def asked(server: Serving, table: Table, caller: str, row: tuple[str, str], carr
     """Ask as somebody, with the token in a header or in a cookie."""
     method, path = row
     body, token = ROWS[row][0], table.token(caller)
-    url = path.format(game=GAME, match=table.match, event="0" * 16)
+    url = path.format(game=GAME, match=table.match, event="0" * 16, number=1)
     if caller in ("claims", "other") and "{match}" in path and not path.endswith("/join"):
         url += "?seat=0" if body is None else ""
         body = body if body is None else {**body, "seat": 0}

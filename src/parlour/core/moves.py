@@ -126,9 +126,11 @@ class MoveWords:
             if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
                 raise self.fault(f"write gives {clipped(words)}; it must be a list of texts")
             return words
-        for a in actions:
+        before: int | None = None
+        for a in actions:  # the last is not played: from a masked state it may not be possible
+            s = s if before is None else rules.play(s, before)
             words.append(self.format(s, a))
-            s = rules.play(s, a)
+            before = a
         return words
 
     def _line(self, s: AnyState, actions: Iterable[int]) -> AnyState:

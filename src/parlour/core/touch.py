@@ -7,19 +7,20 @@ move is its one name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import pairwise
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from parlour.core import rules
 from parlour.core.errors import clipped
-from parlour.core.rules import AnyState
+from parlour.core.rules import MIDWAY, OPEN, AnyState
 
 if TYPE_CHECKING:
     from parlour.core.errors import BadRules
 
 Touches: TypeAlias = tuple[str, ...]
+MORE = "and more"  # the button of a move that is but the beginning of one
 
 
 class Touching:
@@ -34,6 +35,7 @@ class Touching:
         def legal(self, s: AnyState) -> list[int]: ...
         def format(self, s: AnyState, a: int) -> str: ...
         def moves(self, s: AnyState) -> list[str]: ...
+        def write(self, s: AnyState, actions: Iterable[int]) -> list[str]: ...
 
     def touches(self, s: AnyState, a: int) -> Touches:
         """Return the names that an action touches, in order.
@@ -65,6 +67,24 @@ class Touching:
             return [(move,) for move in self.moves(s)]
         self._expect(s)
         return [self._touched_by(s, actions) for actions in whole(s)]
+
+    def begun(self, s: AnyState) -> list[tuple[str, Touches]]:
+        """List the actions that begin moves beyond those of `moves`, each as a move and what it touches.
+
+        A turn that can be put together in too many ways to list all, such as laying any cards of a hand, is
+        so made action by action.
+        """
+        whole: Callable[[AnyState], list[Any]] | None = getattr(self.module, "whole_moves", None)
+        if whole is None or rules.turn(s) < 0 or rules.stage(s) != OPEN:
+            return []
+        known = {tuple(actions[:2]) for actions in whole(s)}
+        found = []
+        for a in self.legal(s):
+            after = rules.play(s, a)
+            goes_on = rules.turn(after) == rules.turn(s) and rules.stage(after) == MIDWAY
+            if goes_on and any((a, b) not in known for b in self.legal(after)):
+                found.append((self.write(s, [a])[0], (*self.touches(s, a), MORE)))
+        return found
 
     def _touched_by(self, s: AnyState, actions: Sequence[int]) -> Touches:
         names = self.touches(s, actions[0])

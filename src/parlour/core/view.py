@@ -50,6 +50,10 @@ class View:
         """List what each of `moves` touches, in order: parts of the picture by their names, or buttons."""
         return self.game.all_touches(self.state) if self.turn() == self.seat >= 0 else []
 
+    def begun(self) -> list[tuple[str, tuple[str, ...]]]:
+        """List actions that begin moves which `moves` leaves out, each as a move with what it touches."""
+        return self.game.begun(self.state) if self.turn() == self.seat >= 0 else []
+
     def world(self) -> AnyState:
         """Draw a state that explains this view, always the same one; the truth has no part in it."""
         return fill(self.state, self.seat, Stream.of(0, "world")) if self.game.traits.hidden else self.state

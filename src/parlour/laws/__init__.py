@@ -13,7 +13,7 @@ from functools import partial
 from typing import TypeAlias
 
 from parlour.core.game import Game
-from parlour.laws import backends, matches, rules, sentences, strategies, told, views, watch, words
+from parlour.laws import backends, matches, rules, sentences, strategies, told, touch, views, watch, words
 from parlour.laws.walk import Law, LawBroken, Trail
 
 log = logging.getLogger("parlour.laws")
@@ -33,6 +33,7 @@ ALL: tuple[Law, ...] = (
     words.rubbish,
     words.pictures,
     words.json_states,
+    touch.touches,
     told.guides,
     told.events,
     told.blind_events,

@@ -1,7 +1,7 @@
 // @ts-check
 /** The cell: the board, what happened, and the thinking beside it. */
 
-import { html, render, useEffect, useState } from "../web/js/lib.js";
+import { html, render, useEffect, useRef, useState } from "../web/js/lib.js";
 import { attach, get, post } from "./api.js";
 import { touchesOf } from "../web/js/touch.js";
 import { Picture } from "../web/js/parts/board.js";
@@ -22,9 +22,17 @@ function Cell({ listen }) {
   const [{ view, thinking }, setTold] = useState(/** @type {any} */ ({ view: null, thinking: false }));
   const [problem, setProblem] = useState("");
   const [hover, setHover] = useState(/** @type {any} */ (null));
+  const drawn = useRef(-1); // the last version that was seen: what a later one replaced unseen is told with it
+  useEffect(() => { drawn.current = view ? view.version : -1; });
   useEffect(() => {
+    /** @param {any} old @param {any} now */
+    const next = (old, now) => {
+      const missed = old && old.match === now.match && old.version > drawn.current ? old.told : [];
+      return { ...now, told: [...missed, ...now.told] };
+    };
     const stop = listen((message) => {
-      if (message.view) { setTold((/** @type {any} */ old) => ({ ...old, view: message.view })); setHover(null); }
+      setTold((/** @type {any} */ old) => ({ ...old, view: next(old.view, message.view) }));
+      setHover(null);
     });
     get("/cell").then(setTold, (error) => setProblem(error.message));
     return stop;
@@ -39,6 +47,7 @@ function Cell({ listen }) {
   });
   const play = (/** @type {string} */ move) => ask("moves", { move });
   const hand = useTouch(moves, touches, play);
+  useEffect(hand.clear, [view?.version]); // the same moves may be legal again
   if (!view) return html`<p class="quiet" role="status">${problem || "Opening the board…"}</p>`;
   return html`<article class="cell" data-turn=${view.turn} data-over=${String(view.over)} data-ply=${view.ply}
       data-mine=${String(Boolean(mine))}>

@@ -65,7 +65,7 @@ class Sitting:
         with self._lock:
             since = self._told if since is None else since
             self._told = self.match.ply
-            return outgoing.document(self.table, self.seat, "data", since)
+            return outgoing.document(self.table, self.seat, "data", since, (self.seat,))
 
     def move(self, move: str) -> None:
         """Play a move of the person; the machines answer in their own time."""
@@ -99,16 +99,10 @@ class Sitting:
 
     def line(self, moves: Sequence[str], ply: int) -> dict[str, Any]:
         """Show how the board would look after each of some moves, where nothing is hidden."""
-        with self._lock:
-            then = self.match.at(ply)
-        if then.game.traits.hidden:
+        if self.match.game.traits.hidden:
             raise BadOption("a line is shown only where nothing is hidden")
-        steps = []
-        for move in moves:
-            then.play(move)
-            told = outgoing.document(Table(self.table.kept, then), self.seat, "data")
-            steps.append({"move": move, "picture": told["picture"], "told": told["told"]})
-        return {"steps": steps}
+        with self._lock:
+            return outgoing.line(self.table, ply, moves)
 
     def think(self, key: str, strategy: str, limit: dict[str, Any] | None, ply: int | None) -> dict[str, Any]:
         """Let an engine explain what to play, from what the seat knows; `stop(key)` ends it early."""

@@ -26,6 +26,7 @@ from parlour.server.routes import (
     offer,
     players,
     socket,
+    study,
     thinking,
 )
 from parlour.server.settings import Settings
@@ -39,6 +40,7 @@ ROUTERS = (
     matches.router,
     looking.router,
     thinking.router,
+    study.router,
     players.router,
     events.router,
     socket.router,

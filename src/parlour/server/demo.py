@@ -1,34 +1,39 @@
-"""Boards for the lobby: moments of a game that was played at random, drawn without words."""
+"""Boards for the lobby: a few moves in a row of a game that was played at random, drawn without words."""
 
 from __future__ import annotations
 
+import gzip
 import random
 from functools import lru_cache
 
+from parlour.core.draw.data import picture_data
 from parlour.core.match import Match
 from parlour.core.picture import Picture, Text
 from parlour.core.registry import game as game_named
+from parlour.server.outgoing import dumped
 
-FRAMES = 6
+MOMENTS = 12
 MOST_PLIES = 60  # of the game that is shown
+BEGIN = 0.3  # of its length: there is something on the board by then, and not yet everything
 SEED = 11  # by which all of them look well
 
 
-@lru_cache(256)
-def drawn(name: str, frame: int) -> bytes:
-    """Draw one of the moments as SVG."""
-    return _moments(name)[frame].svg().encode()
-
-
-@lru_cache(32)
-def _moments(name: str) -> tuple[Picture, ...]:
+@lru_cache(64)
+def told(name: str) -> bytes:
+    """Tell the boards of a game as JSON, one move after the other."""
     match = Match(game_named(name, **game_named(name).sitting), SEED)
-    chance, shown = random.Random(SEED), [_board(match)]
-    while not match.over and len(shown) <= MOST_PLIES:
+    chance, boards = random.Random(SEED), [_board(match)]
+    while not match.over and len(boards) <= MOST_PLIES:
         match.play(chance.choice(match.legal()))
-        shown.append(_board(match))
-    first, step = 0.1 * (len(shown) - 1), 0.75 * (len(shown) - 1) / (FRAMES - 1)
-    return tuple(shown[round(first + step * frame)] for frame in range(FRAMES))
+        boards.append(_board(match))
+    begin = round(BEGIN * (len(boards) - 1))
+    return dumped({"moments": [picture_data(board) for board in boards[begin : begin + MOMENTS]]})
+
+
+@lru_cache(64)
+def packed(name: str) -> bytes:
+    """Pack them: one board is much like the next."""
+    return gzip.compress(told(name), 9, mtime=0)
 
 
 def _board(match: Match) -> Picture:

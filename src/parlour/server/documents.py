@@ -40,7 +40,7 @@ class SetUpDocument(BaseModel):
     result: list[str]
     legal: list[str] = Field(max_length=MOST_LEGAL, description="the moves, or the outcomes of chance")
     legal_total: int
-    touches: list[list[str]] = Field(description="what each of them touches, parts by name or else buttons")
+    touches: list[list[str]] = Field(description="what each of them touches: parts of the board, or buttons")
     moves: list[str]
     last: list[Told]
     told: list[dict[str, Any]]

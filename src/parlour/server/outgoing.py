@@ -18,7 +18,7 @@ from parlour.core.names import Names
 from parlour.core.narrate import result, story
 from parlour.core.notation import notation
 from parlour.core.rules import NOBODY
-from parlour.core.view import plain
+from parlour.core.view import View, plain
 from parlour.server.settings import LAST_MOVES, MOST_LEGAL
 from parlour.server.table import Table
 
@@ -68,8 +68,18 @@ def document(
     if picture != "none":
         told["picture"] = _drawn(view.picture(names), picture)
     if picture == "data":
-        told["touches"] = [list(each) for each in view.touches()[:MOST_LEGAL]] if not match.over else []
+        told |= {"touches": []} if match.over else by_hand(view)
     return told
+
+
+def by_hand(view: View) -> dict[str, Any]:
+    """List the moves that a seat may make by hand, those that begin longer ones too, and what they touch."""
+    if view.turn() != view.seat:
+        return {"legal": [], "legal_total": 0, "touches": []}
+    begun = view.begun()
+    moves = [*view.moves(), *(move for move, _ in begun)]
+    touches = [list(each) for each in (*view.touches(), *(names for _, names in begun))]
+    return {"legal": moves[:MOST_LEGAL], "legal_total": len(moves), "touches": touches[:MOST_LEGAL]}
 
 
 def encoded(
@@ -163,7 +173,6 @@ def position(match: Match, seat: int | None) -> dict[str, Any]:
     view = match.view(max(turn, NOBODY) if seat is None else seat)
     names = match.game.names
     legal, turns = match.legal(), match.turns()
-    touched = [list(each) for each in match.view(turn).touches()] if turn >= 0 else [[word] for word in legal]
     return {
         "game": view.game.name,
         "title": view.game.title,
@@ -176,7 +185,8 @@ def position(match: Match, seat: int | None) -> dict[str, Any]:
         "result": [event.text for event in result(match, names)],
         "legal": legal[:MOST_LEGAL],
         "legal_total": len(legal),
-        "touches": touched[:MOST_LEGAL],
+        "touches": [[move] for move in legal[:MOST_LEGAL]],  # the outcomes of chance are buttons
+        **(by_hand(match.view(turn)) if turn >= 0 else {}),
         "moves": [each.words for each in turns],
         "last": [_told(each) for each in turns[-LAST_MOVES:]],
         "told": [event.to_json() for event in story(match, view.seat, turns[-1].ply if turns else 0, names)],

@@ -121,3 +121,10 @@ def test_tables_may_be_nested_lists_and_arrays():
     refuses_option("matrix", "needs rows of equal length", payoffs=((1, 2), (3,)))
     refuses_option("matrix", "needs rows of numbers", payoffs=(1, 2))
     refuses_option("matrix", "needs numbers such as", payoffs=((float("inf"), 2), (3, 4)))
+
+
+def test_a_column_is_written_from_the_view_of_who_does_not_know_the_row() -> None:
+    match = Match(game("matrix"), seed=1)
+    match.play("2")
+    view = match.view(1)
+    assert [view.game.write(view.state, [a]) for a in view.legal()] == [["1"], ["2"]]

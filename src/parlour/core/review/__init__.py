@@ -24,6 +24,7 @@ from parlour.core.game import Game
 from parlour.core.keys import check_seed
 from parlour.core.limit import Limit
 from parlour.core.match import Match
+from parlour.core.names import Names
 from parlour.core.record import Record
 from parlour.core.registry import strategies_for
 from parlour.core.review.bench import Bench, Progress
@@ -39,11 +40,13 @@ def review(
     seed: int = 0,
     progress: Progress | None = None,
     seat: int | None = None,
+    names: Names | None = None,
 ) -> Review:
     """Judge every decision of a match, or those of one seat, by what its player could know then.
 
     The judge is a strategy or a level, by default the strongest that the game has; the limit is for one
-    decision. `progress` is called with the decisions done and all there are.
+    decision. `progress` is called with the decisions done and all there are; `names` are those of the
+    players, if they are not called as the game calls them.
     """
     check_seed(seed)
     match = match.replay() if isinstance(match, Record) else match
@@ -62,7 +65,7 @@ def review(
         )
     judge = strongest(game) if judge is None else judge
     make(game, judge)  # refuses at once what is no judge
-    bench = Bench(match, judge, Limit.of(limit), seed, seat)
+    bench = Bench(match, judge, Limit.of(limit), seed, seat, names or game.names)
     return bench.reviewed(progress or (lambda done, total: None))
 
 

@@ -11,6 +11,7 @@ from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.match import Match, Turn
+from parlour.core.names import Names
 from parlour.core.review.data import (
     FORCED,
     GOOD,
@@ -23,13 +24,10 @@ from parlour.core.review.data import (
     accuracy,
     verdict,
 )
+from parlour.core.review.loss import lost, told
 from parlour.core.rules import CHANCE, OVER
-from parlour.core.words import short, signed
 
-NOISE = 1e-9  # by which exact values may differ and be the same
-ROUGH = 1 / 1000  # of the range: how far an estimate without an interval is trusted
 MUTE = 10  # decisions in a row without a value, after which the judge is taken to have none for this game
-PLAYED = 0.01  # the share from which a move belongs to the judge's own mixture
 WHOLE_GAME, MOST = 15.0, 1.0  # seconds that a review may take if no limit is given, and those of one decision
 
 Progress = Callable[[int, int], None]
@@ -38,8 +36,10 @@ Progress = Callable[[int, int], None]
 class Bench:
     """One review under way; an analysis is made once, though two decisions may ask for it."""
 
-    def __init__(self, match: Match, judge: str, limit: Limit, seed: int, seat: int | None) -> None:
-        self.match, self.judge, self.seed, self.seat = match, judge, seed, seat
+    def __init__(
+        self, match: Match, judge: str, limit: Limit, seed: int, seat: int | None, names: Names
+    ) -> None:
+        self.match, self.judge, self.seed, self.seat, self.names = match, judge, seed, seat, names
         self.game = match.game
         traits = self.game.traits
         duel = self.game.seats == 2 and traits.zero_sum
@@ -90,7 +90,8 @@ class Bench:
         if ply not in self.found:
             then = self.match.at(ply)
             view = then.view(then.turn)
-            self.found[ply] = analyse(view.game, view, self.judge, self.limit, self.seed)
+            found = analyse(view.game, view, self.judge, self.limit, self.seed)
+            self.found[ply] = found.named(self.names)
         return self.found[ply]
 
     def judged(self, number: int, turn: Turn, after: int) -> Judged:
@@ -111,17 +112,17 @@ class Bench:
             blank,
             best=best.move,
             best_value=best.value,
-            best_told=self.told(best),
+            best_told=told(self.game, best),
             reasons=choice.reasons,
         )
         if mine is None or mine.value is None:
             return blank
         known = self.open or self.valued(choice, turn)
-        loss = self.loss(best, mine) if known else None
+        loss = lost(best, mine, self.span) if known else None
         return replace(
             blank,
             value=mine.value,
-            told=self.told(mine),
+            told=told(self.game, mine),
             loss=loss,
             exact=best.exact and mine.exact,
             verdict=UNJUDGED if loss is None else verdict(loss, self.span),
@@ -172,32 +173,6 @@ class Bench:
             exact=next_best.exact,
         )
 
-    def loss(self, best: Candidate, mine: Candidate) -> float | None:
-        """Say what a move gives up, if that is more than the judge's error; None if that is not known."""
-        assert best.value is not None
-        assert mine.value is not None
-        if _is_vague(best) or _is_vague(mine):
-            return None
-        if mine.action == best.action and mine.move == best.move:
-            return 0.0
-        if mine.probability is not None and mine.probability >= PLAYED:
-            return 0.0
-        low = best.value if best.exact or best.low is None else best.low
-        high = mine.value if mine.exact or mine.high is None else mine.high
-        rough = any(not c.exact and c.low is None for c in (best, mine))
-        error = ROUGH * self.span if rough else NOISE
-        lost = best.value - mine.value
-        return lost if lost > NOISE and low - high > error else 0.0
-
-    def told(self, c: Candidate) -> str:
-        """Put a value into words: those of the game, win, draw or loss, or a figure."""
-        value = 0.0 if c.value is None else c.value
-        if c.told:
-            return c.told
-        if c.exact and self.game.bounds == (-1.0, 1.0) and value in (-1.0, 0.0, 1.0):
-            return {-1.0: "loss", 0.0: "draw", 1.0: "win"}[value]
-        return short(value) if c.exact else signed(value)
-
     # -- the whole ---------------------------------------------------------------------------------------
 
     def summed_up(self, seat: int, moves: list[Judged]) -> Player:
@@ -207,7 +182,7 @@ class Bench:
             name: sum(move.verdict == name for move in mine) for name in (GOOD, *LEAST, FORCED, UNJUDGED)
         }
         spec = self.match.seats[seat] if seat < len(self.match.seats) else ""
-        return Player(seat, self.game.names[seat], spec, accuracy(losses, self.span), sum(losses), counts)
+        return Player(seat, self.names[seat], spec, accuracy(losses, self.span), sum(losses), counts)
 
     def curves(self, moves: list[Judged]) -> Iterator[Curve]:
         """Give the values to seat 0 where both see all; elsewhere each player's own expectation."""
@@ -225,11 +200,6 @@ class Bench:
         for seat in range(self.game.seats) if self.seat is None else (self.seat,):
             mine = [(m.number, m.value) for m in moves if m.seat == seat and m.value is not None]
             yield Curve(seat, _with_end(mine, last, ends[seat]))
-
-
-def _is_vague(c: Candidate) -> bool:
-    """Say whether a value comes from so few samples that nobody can tell its error."""
-    return not c.exact and c.low is None and bool(c.visits)
 
 
 def _with_end(points: list[tuple[int, float]], last: int, end: float | None) -> tuple[tuple[int, float], ...]:

@@ -111,6 +111,7 @@ class Review:
             "seat": self.seat,
             "ended": self.ended,
             "returns": None if self.returns is None else list(self.returns),
+            "bounds": list(self.game.bounds),
             "players": [each.to_json() for each in self.players],
             "moves": [each.to_json() for each in self.moves],
             "curve": [each.to_json() for each in self.curve],

@@ -82,9 +82,10 @@ from parlour.games.blackjack.shoe import (
     total_left,
     worth_left,
 )
+from parlour.games.blackjack.situations import situation
 from parlour.games.blackjack.told import events, marked, scores, value_told
 
-__all__ = ["OPTIONS", "State", "events", "guide", "house", "marked", "scores", "value_told"]
+__all__ = ["OPTIONS", "State", "events", "guide", "house", "marked", "scores", "situation", "value_told"]
 
 TITLE = "Blackjack"
 BLURB = "Closer to 21 than the dealer, and not above it"

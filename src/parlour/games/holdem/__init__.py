@@ -23,6 +23,7 @@ from parlour.games.holdem.betting import amount_of, betting_actions, raise_bound
 from parlour.games.holdem.hand import act, advance, give_hole_card, new_hand, put_on_board, receiver
 from parlour.games.holdem.manual import guide
 from parlour.games.holdem.side_pots import pots
+from parlour.games.holdem.situations import situation
 from parlour.games.holdem.table import (
     CALL,
     DECK,
@@ -53,6 +54,7 @@ __all__ = [
     "marked",
     "pots",
     "scores",
+    "situation",
     "to_call",
     "value_told",
 ]

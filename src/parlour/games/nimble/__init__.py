@@ -143,7 +143,7 @@ def picture(s: State, first: State) -> Picture:
     """Draw the strip as far as it was needed at first; coins that share a square as their number."""
     furthest = max(first.coins)
     if furthest > WIDEST_DRAWN:
-        coins = [Cell(f"{coin:,}", "first", part=str(coin)) for coin in sorted(s.coins)]
+        coins = [Cell(f"{coin:,}", "first", part=f"coin on {coin}") for coin in sorted(s.coins)]
         strip = Grid(tuple((coin,) for coin in coins), style="bare")
         return Picture((Text("Coins on the squares"), strip, Text(_caption(s))), TITLE)
     here = [s.coins.count(square) for square in range(furthest + 1)]
@@ -153,10 +153,10 @@ def picture(s: State, first: State) -> Picture:
     return Picture((strip, Text(_caption(s))), TITLE)
 
 
-def touches(s: State, a: int) -> tuple[str, str]:
+def touches(s: State, a: int, first: State) -> tuple[str, str]:
     """The coin, then the square that it goes to."""
     source, target = format(s, a).split(">")
-    return source, target
+    return source if max(first.coins) <= WIDEST_DRAWN else f"coin on {source}", target
 
 
 def _caption(s: State) -> str:

@@ -14,7 +14,7 @@ from parlour.core.memory import Past
 from parlour.core.view import View
 
 Heard = Callable[[Choice], None]
-TURN, ANALYSE, REVIEW = "turn", "analyse", "review"
+TURN, ANALYSE, REVIEW, DRILL = "turn", "analyse", "review", "drill"
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Ask:
 
     `turn` chooses a whole turn as this seat's player in its match, `analyse` explains a choice as
     `parlour.analyse` does, `review` judges a finished record (without a view; without a spec the strongest
-    judges).
+    judges), `drill` plays the game of the view by the seed until there is something to decide.
     """
 
     view: View | None
@@ -31,10 +31,11 @@ class Ask:
     limit: Limit
     do: str = TURN
     key: bytes = b""  # of the seat's streams (turn)
-    seed: int = 0  # (analyse, review)
+    seed: int = 0  # (analyse, review, drill)
     match: str = ""  # a seat of the same match goes to the engine that keeps its player, if that is free
     past: tuple[Past, ...] = ()  # what the player remembers of finished matches (turn)
     record: str = ""  # (review) a finished record as JSON
+    names: tuple[str, ...] = ()  # (review) of the players
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class Answer:
     choices: tuple[Choice, ...]
     seconds: float
     review: dict[str, Any] | None = None
+    record: str = ""  # (drill) the match up to there, as JSON with all that it holds
 
 
 class Busy(ParlourError):

@@ -10,13 +10,15 @@ from dataclasses import replace
 from parlour.core import errors, sofar
 from parlour.core.analyse import analyse
 from parlour.core.clock import Clock, own_clock
+from parlour.core.drill import drill
 from parlour.core.driver import Seat
 from parlour.core.errors import ParlourError
 from parlour.core.game import Game
+from parlour.core.names import Names
 from parlour.core.opponent import Opponent
 from parlour.core.record import Record
 from parlour.core.view import View
-from parlour.server.engines.ask import ANALYSE, REVIEW, TURN, Answer, Ask, Failed, Heard
+from parlour.server.engines.ask import ANALYSE, DRILL, REVIEW, TURN, Answer, Ask, Failed, Heard
 
 PLAYERS = 64  # that are kept, each a seat of a match
 MEMORY = "MemoryError"
@@ -112,10 +114,12 @@ class Thinker:
     def _answer(self, ask: Ask, thought: Thought, heard: Heard | None) -> Answer:
         if ask.do == REVIEW:
             return _reviewed(ask, thought)
-        if ask.view is None or ask.do not in (TURN, ANALYSE):
+        if ask.view is None or ask.do not in (TURN, ANALYSE, DRILL):
             raise Failed(
-                f"an engine cannot {ask.do!r}; it knows {TURN} and {ANALYSE} of a view, and {REVIEW}"
+                f"an engine cannot {ask.do!r}; it knows {TURN}, {ANALYSE} and {DRILL} of a view, and {REVIEW}"
             )
+        if ask.do == DRILL:
+            return Answer((), 0.0, record=drill(ask.view.game, ask.seed).full_record().to_json())
         if ask.do == ANALYSE:
             asked = (ask.view.game, ask.view, ask.spec, ask.limit, ask.seed)
             return Answer((analyse(*asked, heard),), 0.0)
@@ -139,7 +143,8 @@ def _reviewed(ask: Ask, thought: Thought) -> Answer:
         if thought.stopped and done < total:
             raise Failed(f"the review was not done in time: {done} of {total} moves")
 
-    found = review(Record.from_json(ask.record), ask.spec or None, ask.limit, ask.seed, look)
+    names = Names(ask.names) if ask.names else None
+    found = review(Record.from_json(ask.record), ask.spec or None, ask.limit, ask.seed, look, names=names)
     return Answer((), 0.0, found.to_json())
 
 

@@ -6,28 +6,26 @@ import asyncio
 from functools import lru_cache
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path
 from starlette.responses import Response
 
 from parlour.core import notation
 from parlour.core.draw.data import picture_data
+from parlour.core.drill import can_be_trained
 from parlour.core.game import Game
 from parlour.core.jsonable import plain
 from parlour.core.match import Match
+from parlour.core.puzzle import puzzles
 from parlour.core.record import Record
 from parlour.core.registry import game as game_named
 from parlour.core.registry import game_names
 from parlour.server import bodies, documents, outgoing
-from parlour.server import demo as demos
 from parlour.server.asking import answer
 from parlour.server.opening import game_with
 from parlour.server.outgoing import dumped
 from parlour.server.problems import documented
 
 router = APIRouter(tags=["games"])
-Moment = Annotated[
-    int | None, Query(ge=0, lt=demos.FRAMES, description="a moment of a game played at random")
-]
 GameName = Annotated[str, Path(pattern="^[A-Za-z0-9_]{1,64}$")]
 
 
@@ -70,6 +68,8 @@ def _line(game: Game) -> dict[str, Any]:
         "levels": list(game.levels),
         "hidden": game.traits.hidden,
         "chance": game.traits.chance,
+        "puzzles": len(puzzles(game)),
+        "trainer": can_be_trained(game),
         "options": {name: option.describe() for name, option in game.known_options.items()},
     }
 
@@ -105,10 +105,7 @@ def _set_up(name: str, body: bodies.SetUpBody) -> dict[str, Any]:
     responses={**documented(), 200: {"content": {"image/svg+xml": {"schema": {"type": "string"}}}}},
     response_class=Response,
 )
-async def picture(game: GameName, demo: Moment = None) -> Response:
-    """Draw the first board of a game, or a moment of one that was played at random."""
+async def picture(game: GameName) -> Response:
+    """Draw the first board of a game."""
     it = game_named(game)
-    if demo is None:
-        return Response(it.picture(it.start()).svg(), media_type="image/svg+xml")
-    drawn = await asyncio.to_thread(demos.drawn, it.name, demo)
-    return Response(drawn, headers={"Cache-Control": "max-age=3600"}, media_type="image/svg+xml")
+    return Response(it.picture(it.start()).svg(), media_type="image/svg+xml")

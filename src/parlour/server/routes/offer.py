@@ -1,4 +1,4 @@
-"""Before a match: what a game is with the options that somebody has in mind, and who could play it."""
+"""Before a match: how a game looks, what it is with the options that one has in mind, who could play it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 from functools import lru_cache
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, Field
 from starlette.responses import Response
 
@@ -15,6 +15,7 @@ from parlour.core.jsonable import plain
 from parlour.core.registry import game as game_named
 from parlour.core.registry import strategies_for
 from parlour.server import bodies
+from parlour.server import demo as demos
 from parlour.server.asking import answer
 from parlour.server.opening import game_with
 from parlour.server.outgoing import dumped
@@ -52,6 +53,22 @@ class Kinds(BaseModel):
     """Everything that can play a game by itself."""
 
     strategies: dict[str, Kind]
+
+
+class Demo(BaseModel):
+    """A few boards of a game, one move after the other."""
+
+    moments: list[dict[str, Any]] = Field(min_length=1, max_length=demos.MOMENTS)
+
+
+@router.get("/games/{game}/demo", operation_id="demo", response_model=Demo, responses=documented())
+async def demo(request: Request, game: GameName) -> Response:
+    """Show a game as it is played: boards as data, a few moves in a row, chosen at random."""
+    name, headers = game_named(game).name, {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return answer(await asyncio.to_thread(demos.told, name), headers=headers)
+    body = await asyncio.to_thread(demos.packed, name)
+    return answer(body, headers={**headers, "Content-Encoding": "gzip"})
 
 
 @router.post(

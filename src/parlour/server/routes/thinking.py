@@ -111,7 +111,8 @@ async def review(request: Request, match: MatchId, body: bodies.SeatOnly) -> Res
     if not table.match.over:
         raise Refused(409, "the match is still going on; it is reviewed when it is over")
     record = table.match.record().to_json()
-    ask = Ask(table.match.view(), "", Limit(), REVIEW, record=record)
+    names = table.names(NOBODY).names
+    ask = Ask(table.match.view(), "", Limit(), REVIEW, record=record, names=names)
     found = await request.app.state.engines.think(ask, 6 * house.settings.think)
     return answer(plain(found.review))
 

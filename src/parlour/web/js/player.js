@@ -6,6 +6,9 @@ import { get, Problem, post } from "./api.js";
 const LINKS = "parlour.links";
 const MOST_LINKS = 30; // matches
 
+/** What those are called who gave no name. */
+export const GUEST = /^Guest \d{4}$/;
+
 /** @typedef {{id: string, name: string}} Player */
 
 /** Who this browser is known as, and which matches wait. @returns {Promise<{player: Player | null, matches: any[]}>} */

@@ -1,6 +1,7 @@
 // @ts-check
 /** A few short tones, made on the spot; silent when the settings say so. */
 
+import { useEffect, useRef } from "./lib.js";
 import { current } from "./settings.js";
 
 /** Each tone: when it begins and how long it is (seconds), its pitch (Hz). @type {Record<string, [number, number, number][]>} */
@@ -33,4 +34,24 @@ export function sound(name) {
     tone.start(begin);
     tone.stop(begin + long + 0.02);
   }
+}
+
+/** Sound what has happened since the view before: a move, the own turn, the end. @param {any} view as the server tells it */
+export function useSounds(view) {
+  const before = useRef(/** @type {any} */ (null));
+  useEffect(() => {
+    const last = before.current;
+    before.current = view;
+    if (!view || !last || last.match !== view.match || view.version <= last.version) return;
+    if (view.over && !last.over) sound(ending(view));
+    else sound(view.turn === view.seat ? "turn" : last.turn === view.seat ? "move" : "answer");
+  }, [view]);
+}
+
+/** @param {any} view */
+function ending(view) {
+  const points = view.returns || [];
+  if (view.seat < 0 || !points.length) return "drawn";
+  const best = Math.max(...points.filter((/** @type {number} */ _, /** @type {number} */ seat) => seat !== view.seat), points.length > 1 ? -Infinity : 0);
+  return points[view.seat] > best ? "won" : points[view.seat] < best ? "lost" : "drawn";
 }

@@ -3,12 +3,16 @@
 
 import { html, useEffect, useMemo, useRef, useState } from "../lib.js";
 import { get } from "../api.js";
-import { greeted } from "../player.js";
+import { greeted, GUEST } from "../player.js";
 import { Living } from "../parts/living.js";
 
 const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 /** @type {[number, Intl.RelativeTimeFormatUnit][]} */
 const UNITS = [[86400 * 7, "week"], [86400, "day"], [3600, "hour"], [60, "minute"]];
+const FIRST = ["Boards", "Cards", "Dice and guessing", "Heaps", "Theory"];
+
+/** Where a group stands; those of a user's own games come last. @param {string} group */
+const rank = (group) => (FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length);
 
 /** How long ago something was, in words. @param {number} at seconds since 1970 */
 function ago(at) {
@@ -25,28 +29,41 @@ function against(match) {
   return `with ${others.length === machines.length ? [...new Set(machines)].join(", ") : others.join(", ")}`;
 }
 
+/** A match that waits, with its board as it stands. @param {{match: any}} props */
+function Going({ match }) {
+  const [board, setBoard] = useState(/** @type {any} */ (null));
+  useEffect(() => {
+    let current = true;
+    get(`/matches/${match.match}?picture=data`).then(({ picture }) => {
+      const blocks = picture.blocks.filter((/** @type {any} */ block) => block.kind !== "text");
+      if (current) setBoard({ ...picture, blocks: blocks.length ? blocks : picture.blocks });
+    }, () => {}); // the words say enough
+    return () => { current = false; };
+  }, [match.match, match.changed]);
+  return html`<a class="panel going" href=${`/match/${match.match}`}>
+    <${Living} game=${match.game} data=${board} still />
+    <span class="going-words"><span class="strong">${match.title}</span>
+      <span class="quiet small">${against(match)} · ${ago(match.changed)}</span></span>
+    ${match.your_turn ? html`<span class="tag accent">your move</span>` : html`<span class="tag">waiting</span>`}
+  </a>`;
+}
+
 /** @param {{matches: any[]}} props */
 function Continue({ matches }) {
   return html`<section class="stack" aria-labelledby="continue">
     <h2 id="continue">Continue</h2>
-    <ul class="going-on">${matches.map((match) => html`<li key=${match.match}>
-      <a class="panel going" href=${`/match/${match.match}`}>
-        <${Living} game=${match.game} />
-        <span class="going-words"><span class="strong">${match.title}</span>
-          <span class="quiet small">${against(match)} · ${ago(match.changed)}</span></span>
-        ${match.your_turn ? html`<span class="tag accent">your move</span>` : html`<span class="tag">waiting</span>`}
-      </a></li>`)}</ul>
+    <ul class="going-on">${matches.map((match) => html`<li key=${match.match}><${Going} match=${match} /></li>`)}</ul>
   </section>`;
 }
 
-/** @param {{game: any, at: number}} props */
-function Card({ game, at }) {
+/** @param {{game: any}} props */
+function Card({ game }) {
   const facts = [game.seats === 1 ? "1 player" : `${game.seats} players`, game.hidden ? "hidden" : "", game.chance ? "chance" : ""];
-  return html`<a class="card" href=${`/new/${game.name}`} data-testid=${`game-${game.name}`}>
-    <${Living} game=${game.name} moment=${2 + (at % 3)} />
-    <span class="card-words"><span class="card-title">${game.title}</span>
+  return html`<a class="game-card" href=${`/new/${game.name}`} data-testid=${`game-${game.name}`}>
+    <${Living} game=${game.name} />
+    <span class="game-words"><span class="game-title">${game.title}</span>
       <span class="quiet small">${game.blurb}.</span>
-      <span class="card-facts">${facts.filter(Boolean).map((fact) => html`<span class="tag" key=${fact}>${fact}</span>`)}</span>
+      <span class="game-facts">${facts.filter(Boolean).map((fact) => html`<span class="tag" key=${fact}>${fact}</span>`)}</span>
     </span></a>`;
 }
 
@@ -65,7 +82,7 @@ function Games({ games }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, []);
-  const groups = useMemo(() => [...new Set(games.map((game) => game.group))], [games]);
+  const groups = useMemo(() => [...new Set(games.map((game) => game.group))].sort((one, two) => rank(one) - rank(two)), [games]);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = games.filter((game) => (!group || game.group === group)
     && words.every((word) => `${game.title} ${game.name} ${game.blurb} ${game.group}`.toLowerCase().includes(word)));
@@ -79,8 +96,8 @@ function Games({ games }) {
     <p class="unseen" role="status">${found.length === 1 ? "1 game" : `${found.length} games`}</p>
     ${groups.filter((each) => found.some((game) => game.group === each)).map((each) => html`
       <section class="stack" key=${each} aria-labelledby=${`group-${each}`}><h2 id=${`group-${each}`}>${each}</h2>
-        <div class="cards">${found.filter((game) => game.group === each).map((game, at) => html`
-          <${Card} key=${game.name} game=${game} at=${at} />`)}</div></section>`)}
+        <div class="cards">${found.filter((game) => game.group === each).map((game) => html`
+          <${Card} key=${game.name} game=${game} />`)}</div></section>`)}
     ${!found.length && html`<p class="lead">No game is called so. <button class="button plain"
       onClick=${() => { setSearch(""); setGroup(""); }}>Show all</button></p>`}
   </section>`;
@@ -99,7 +116,7 @@ export default function Lobby() {
   }, []);
   return html`<div class="stack loose lobby">
     <header class="lobby-head stack tight">
-      <h1>${here.player ? `What shall we play, ${here.player.name}?` : "What shall we play?"}</h1>
+      <h1>${here.player && !GUEST.test(here.player.name) ? `What shall we play, ${here.player.name}?` : "What shall we play?"}</h1>
       <p class="lead">Opponents that never peek, and tell you why they play as they do.</p>
     </header>
     ${wrong && html`<p class="notice bad" role="alert">${wrong} <button class="button" onClick=${() => location.reload()}>Try again</button></p>`}

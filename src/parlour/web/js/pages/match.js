@@ -2,14 +2,19 @@
 /** A match: the board, who plays, what happened, and all that can be done there. */
 
 import { html, useEffect, useMemo, useRef, useState } from "../lib.js";
+import { post } from "../api.js";
+import { go } from "../router.js";
 import { connect } from "../socket.js";
 import { touchesOf } from "../touch.js";
 import { moving } from "../settings.js";
+import { sound } from "../sound.js";
 import { Picture } from "../parts/board.js";
 import { Choices, useTouch } from "../parts/moves.js";
 import { Actions } from "../parts/actions.js";
 import { History, useHistory, usePast } from "../parts/history.js";
-import { Result, Rules, Seats, Told } from "../parts/seats.js";
+import { Invite } from "../parts/invite.js";
+import { Result, RulesOf, Seats, Told } from "../parts/seats.js";
+import { Thinking } from "../parts/thinking.js";
 
 const PAUSE = 420; // milliseconds between two moves of machines, so that each can be seen
 const HURRY = 6; // views that wait, from which on none is paused for
@@ -73,6 +78,19 @@ function status(view, waiting) {
   return chair.kind === "machine" ? `${chair.name} is thinking…` : `${chair.name}'s turn.`;
 }
 
+/** Let each move be heard, and the end. @param {any} view */
+function useSounds(view) {
+  const last = useRef(/** @type {any} */ (null));
+  useEffect(() => {
+    const before = last.current;
+    last.current = view;
+    if (!before || !view || before.version >= view.version || before.ply >= view.ply) return;
+    if (!view.over) return sound(mover(view) === view.seat ? "move" : "answer");
+    const [mine, best] = [view.returns[Math.max(view.seat, 0)], Math.max(...view.returns)];
+    sound(view.returns.every((/** @type {number} */ value) => value === best) && view.returns.length > 1 ? "drawn" : view.seat < 0 || mine === best ? "won" : "lost");
+  }, [view]);
+}
+
 /** @param {{match: string}} props */
 export default function MatchPage({ match }) {
   const asked = new URLSearchParams(location.search).get("seat");
@@ -80,13 +98,13 @@ export default function MatchPage({ match }) {
   const [sent, setSent] = useState(/** @type {{version: number} | null} */ (null));
   const [problem, setProblem] = useState("");
   const [marks, setMarks] = useState(/** @type {string[]} */ ([]));
-  const [ahead, setAhead] = useState(/** @type {any} */ (null));
+  const [pointed, setPointed] = useState(/** @type {any} */ (null));
   const history = useHistory(match, view);
   const past = usePast(match, view);
   const waiting = sent !== null && sent.version === view?.version;
   const mine = view && !view.over && view.turn === view.seat && view.seat >= 0 && past.ply === null;
-  const moves = useMemo(() => (mine ? view.legal : []), [view, mine]);
-  const touches = useMemo(() => (mine ? touchesOf(view) : []), [view, mine]);
+  const moves = useMemo(() => (mine ? view.legal : []), [view?.version, mine]);
+  const touches = useMemo(() => (mine ? touchesOf(view) : []), [view?.version, mine]);
   /** @param {string} text */
   const play = (text) => {
     if (waiting) return;
@@ -95,34 +113,41 @@ export default function MatchPage({ match }) {
     setMarks([]);
     move(text).catch((/** @type {Error} */ error) => { setProblem(error.message); setSent(null); hand.clear(); });
   };
+  const again = async () => {
+    const made = await post(`/matches/${match}/rematch`, { seat: view.seat }).catch((error) => setProblem(error.message));
+    if (made) go(`/match/${made.match}`);
+  };
   const hand = useTouch(moves, touches, play);
-  useEffect(() => { setMarks([]); setAhead(null); }, [view?.version, past.ply]);
+  useEffect(() => { setMarks([]); setPointed(null); }, [view?.version, past.ply]);
+  useSounds(view);
   useEffect(() => { if (view) document.title = `${mine && !waiting ? "● " : ""}${view.title} · Parlour`; }, [view, mine, waiting]);
 
   if (line.state === "refused") return html`<section class="panel narrow"><h1>No match here</h1><p class="notice bad" role="alert">${line.words}</p>
     <p><a href="/">Choose a game</a></p></section>`;
   if (!view) return html`<p class="quiet" role="status">${line.words || "Opening the match…"}</p>`;
-  const shown = ahead || past.view?.picture || view.picture;
+  const shown = pointed?.picture || past.view?.picture || view.picture;
   return html`<article class="match" data-testid="match" data-turn=${view.turn} data-over=${String(view.over)} data-seat=${view.seat} data-ply=${view.ply}
       data-mine=${String(Boolean(mine && !waiting))}>
     <header class="match-head"><h1>${view.title}</h1>
       <p class=${`status${mine ? " mine" : ""}`} role="status" data-testid="status">${past.ply === null ? status(view, waiting) : `Looking at move ${past.ply} of ${view.ply}.`}</p></header>
     ${line.state === "lost" && html`<p class="notice bad" role="alert" data-testid="connection">${line.words}</p>`}
+    <${Seats} view=${view} />
     <section class="play" aria-label="Board">
+      <${Invite} match=${match} seats=${view.seats} />
       <div class="stage" data-testid="stage">
-        <${Picture} data=${shown} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} marks=${marks} disabled=${!mine || waiting || Boolean(ahead)} /></div>
+        <${Picture} data=${shown} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} marks=${pointed ? pointed.marks : marks} disabled=${!mine || waiting || Boolean(pointed?.picture)} /></div>
       ${problem && html`<p class="notice bad" role="alert" data-testid="problem">${problem}</p>`}
       ${mine && html`<${Choices} moves=${moves} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} onBack=${hand.back} onMove=${play}
         picture=${view.picture} total=${view.legal_total} disabled=${waiting} />`}
-      ${view.over && past.ply === null && html`<${Result} view=${view} />`}
+      ${view.over && past.ply === null && html`<${Result} view=${view} onAgain=${view.seat >= 0 ? again : null} />`}
       ${past.ply !== null && html`<${past.Steps} />`}
     </section>
     <aside class="beside-board">
-      <${Seats} view=${view} />
       <${Told} view=${view} />
       <${Actions} match=${match} view=${view} mine=${mine && !waiting} onMarks=${setMarks} onProblem=${setProblem} />
+      <${Thinking} match=${match} view=${past.view || view} ply=${past.ply === null ? undefined : past.ply} live=${thought} onHover=${setPointed} />
       <${History} moves=${history} view=${view} ply=${past.ply} onPly=${past.go} />
-      <${Rules} view=${view} />
+      <${RulesOf} view=${view} />
     </aside>
   </article>`;
 }

@@ -67,7 +67,7 @@ export default function Me() {
   const figures = () => get("/players/me/ratings").then(setTold, (error) => setWrong(error.message));
   useEffect(() => {
     get("/games").then((found) => setGames(found.games), (error) => setWrong(error.message));
-    get("/players/me").then(setPlayer, (error) => (error.status === 401 ? setPlayer(null) : setWrong(error.message)));
+    get("/lobby?limit=0").then((found) => setPlayer(found.player), (error) => (error.status === 401 ? setPlayer(null) : setWrong(error.message)));
   }, []);
   useEffect(() => { if (player) figures(); }, [player && player.id]);
   const titles = Object.fromEntries(games.map((game) => [game.name, game.title]));

@@ -3,7 +3,6 @@
 
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { freshKey, post } from "../api.js";
-import { go } from "../router.js";
 import { touchesOf } from "../touch.js";
 
 /**
@@ -26,11 +25,7 @@ export function Actions({ match, view, mine, onMarks, onProblem }) {
     if (!chosen) return setHint(null);
     const at = view.legal.indexOf(chosen.move);
     onMarks(at < 0 ? [chosen.move] : touchesOf(view)[at]);
-    setHint({ version: view.version, lines: [`Play ${chosen.move}.`, ...chosen.reasons], busy: false });
-  };
-  const again = async () => {
-    const made = await post(`/matches/${match}/rematch`, seated ? { seat: view.seat } : {}).catch((error) => onProblem(error.message));
-    if (made) go(`/match/${made.match}`);
+    setHint({ version: view.version, lines: [`Play ${chosen.move}.`, ...(chosen.hint.length ? chosen.hint : chosen.reasons)], busy: false });
   };
   const share = async () => {
     const link = `${location.origin}/match/${match}`;
@@ -48,8 +43,6 @@ export function Actions({ match, view, mine, onMarks, onProblem }) {
         ${alone && html`<button type="button" class="button" data-testid="hint" disabled=${!mine || hint?.busy} onClick=${advise}>Hint</button>`}
         <button type="button" class="button" data-testid="undo" disabled=${!view.can_undo} onClick=${() => ask("undo", view.you?.length > 1 ? {} : { seat: view.seat })}>Undo</button>
         <button type="button" class="button" data-testid="resign" onClick=${() => sure.current?.showModal()}>Resign</button>`}
-      ${seated && view.over && html`<button type="button" class="button primary" data-testid="rematch" onClick=${again}>Play again</button>`}
-      ${!seated && view.rematch && html`<a class="button" href=${`/match/${view.rematch}`}>Next match</a>`}
       <button type="button" class="button" data-testid="share" onClick=${share}>${copied ? "Link copied" : "Copy link"}</button>
     </div>
     ${hint && html`<div class="notice hint" role="status" data-testid="hint-text">${hint.busy ? "Thinking about it…" : hint.lines.map((line) => html`<p key=${line}>${line}</p>`)}</div>`}

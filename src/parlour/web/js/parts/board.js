@@ -7,11 +7,12 @@
 import { html, useLayoutEffect, useMemo, useRef } from "../lib.js";
 import { after } from "../touch.js";
 import { Grid, natural } from "./grid.js";
-import { changes, slide } from "./moving.js";
+import { cellsOf, changes, slide } from "./moving.js";
 import { keepFocus, near, steer } from "./focus.js";
 import { moving } from "../settings.js";
 
 const NONE = /** @type {any} */ ([]);
+const ON_FELT = new Set(["card", "back", "die", "cup", "chips"]);
 
 /** Count the grids in a block, so that each has a number. @param {any} block @returns {number} */
 function grids(block) {
@@ -26,6 +27,9 @@ function wanted(block) {
   if (block.kind === "text") return Math.min(420, 9 * block.text.length + 8);
   return 640;
 }
+
+/** Say whether a picture lies on felt: it has cards, dice or chips, and is no table with a felt of its own. @param {any} data */
+const onFelt = (data) => [...cellsOf(data).values()].some(({ cell }) => ON_FELT.has(cell.shape)) && !data.blocks.some((/** @type {any} */ block) => block.kind === "table");
 
 /** Draw blocks from top to bottom; the first grid among them has the number `from`.
  * @param {{blocks: any[], from: number, play: any}} props */
@@ -86,11 +90,12 @@ export function Picture({ data, touches = NONE, touched = NONE, onTouch, marks =
   useLayoutEffect(() => { if (root.current && change.slides.length) slide(root.current, change.slides); }, [change]);
   useLayoutEffect(() => { if (root.current && !small) keepFocus(root.current); });
   const next = useMemo(() => new Set(after(touches.map(() => ""), touches, touched).next), [touches, touched]);
+  const felt = useMemo(() => Boolean(data) && onFelt(data), [data]);
   const play = {
     next, touched: new Set(touched), marks: new Set(marks), fresh: change.fresh, onTouch: disabled || small ? undefined : onTouch,
   };
   if (!data) return null;
-  return html`<div class=${`picture${small ? " mini" : ""}${touched.length ? " chosen" : ""}`} ref=${root} role=${small ? "img" : "group"}
+  return html`<div class=${`picture${small ? " mini" : ""}${touched.length ? " chosen" : ""}${felt ? " on-felt" : ""}`} ref=${root} role=${small ? "img" : "group"}
     aria-label=${label || data.title || "Board"} onKeyDown=${steer} onPointerOver=${near} onPointerLeave=${near}>
     <${Blocks} blocks=${data.blocks} from=${0} play=${play} /></div>`;
 }

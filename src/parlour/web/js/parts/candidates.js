@@ -32,19 +32,19 @@ export function worth(it, unitary) {
   return it.exact && unitary && it.value === 0 ? "draw" : signed(it.value);
 }
 
-/** What else is known of a move, in few words. @param {Candidate} it */
-function notes(it) {
+/** What else is known of a move, in few words. @param {Candidate} it @param {boolean} exact whether all are */
+function notes(it, exact) {
   const found = [it.note || ""];
   const valued = it.value !== null || it.win !== undefined;
   if (valued && it.probability !== undefined) found.push(`played ${written(it.probability, "%")}`);
   if (it.visits) found.push(`${it.visits.toLocaleString("en")} ${it.visits === 1 ? "try" : "tries"}`);
-  if (it.exact) found.push("exact");
+  if (it.exact && !exact) found.push("exact");
   return found.filter(Boolean).join(" · ");
 }
 
 /** What the bars measure: the chance to win, the value, or how often a move is played. @param {Candidate[]} all */
 export function scale(all) {
-  if (all.every((it) => it.win !== undefined)) {
+  if (all.every((it) => it.win !== undefined && !it.told)) {
     const unitary = all.every((it) => it.low === undefined || (it.low >= -1.001 && Number(it.high) <= 1.001));
     const chance = (/** @type {number|undefined} */ v) => (unitary && v !== undefined ? (v + 1) / 2 : undefined);
     const bar = (/** @type {Candidate} */ it) => (
@@ -75,13 +75,14 @@ export function Candidates({ choice, onPoint, onLeave, lines }) {
   const ranked = [...chosen, ...choice.candidates.filter((it) => it.action !== choice.action)];
   const shown = all ? ranked : ranked.slice(0, FIRST);
   const by = scale(ranked);
+  const exact = ranked.every((it) => it.exact);
   return html`<ol class="candidates" aria-label="Moves that were weighed">${shown.map((it) => {
     const best = it.action === choice.action;
     const line = best ? it.line : it.line.slice(0, STEPS);
     const point = () => onPoint(it.move, [it.move]);
     const value = worth(it, Boolean(by?.unitary));
-    const name = [it.move, best && "chosen", value, notes(it)].filter(Boolean).join(", ");
-    const step = (/** @type {number} */ steps) => onPoint(it.move, line.slice(0, steps));
+    const name = [it.move, best && "chosen", value, notes(it, exact)].filter(Boolean).join(", ");
+    const step = (/** @type {number} */ steps) => onPoint(it.move, line.slice(0, steps + 1));
     return html`<li key=${it.action} class=${best ? "chosen" : ""}>
       <button type="button" class="candidate" onMouseEnter=${point} onFocus=${point} onClick=${point}
         onMouseLeave=${onLeave} onBlur=${onLeave} aria-label=${name}>
@@ -89,9 +90,9 @@ export function Candidates({ choice, onPoint, onLeave, lines }) {
         ${by ? html`<${Track} ...${by.bar(it)} least=${by.least} most=${by.most} />`
           : html`<span class="quiet">${it.note}</span>`}
         <span class="candidate-worth">${value}</span></button>
-      ${by && notes(it) && html`<p class="candidate-note quiet">${notes(it)}</p>`}
-      ${line.length > 1 && html`<${Steps} moves=${line} label=${`How ${it.move} would go on`} onLeave=${onLeave}
-        onStep=${lines ? step : undefined} />`}</li>`;
+      ${by && notes(it, exact) && html`<p class="candidate-note quiet">${notes(it, exact)}</p>`}
+      ${line.length > 1 && html`<${Steps} moves=${line.slice(1)} first="then"
+        label=${`How ${it.move} would go on`} onLeave=${onLeave} onStep=${lines ? step : undefined} />`}</li>`;
   })}</ol>
   ${ranked.length > FIRST && html`<button type="button" class="button plain" aria-expanded=${all}
     onClick=${() => setAll(!all)}>${all ? "Show fewer" : `Show all ${ranked.length}`}</button>`}`;

@@ -5,9 +5,9 @@ import { html } from "../lib.js";
 import { Picture } from "./board.js";
 import { Bars, Pie } from "./plot.js";
 
-const SLICES = 6; // more shares than that are easier to read as bars
+const SLICES = 5; // more shares than that are easier to read as bars
 const ROWS = 40;
-const NUMBER = /^[+\-−]?[\d.,]+( ?[%\w]+)?$/;
+const NUMBER = /^[+\-−]?[\d.,]+( ?%| \w+)?$/;
 
 /** @typedef {{kind: string, caption: string, data: any, picture?: any, text?: string}} ExhibitData */
 
@@ -42,13 +42,15 @@ function Rows({ data }) {
 
 /**
  * Moves one after the other; with onStep each can be pointed at, which tells how many of them to show.
- * @param {{moves: string[], onStep?: (steps: number) => void, onLeave?: () => void, label?: string}} props
+ * @param {{moves: string[], onStep?: (steps: number) => void, onLeave?: () => void, label?: string,
+ *   first?: string}} props
  */
-export function Steps({ moves, onStep, onLeave, label }) {
-  return html`<ol class="steps" aria-label=${label}>${moves.map((move, at) => html`<li key=${at}>${onStep
-    ? html`<button type="button" class="step" onMouseEnter=${() => onStep(at + 1)} onFocus=${() => onStep(at + 1)}
-        onClick=${() => onStep(at + 1)} onMouseLeave=${onLeave} onBlur=${onLeave}>${move}</button>`
-    : move}</li>`)}</ol>`;
+export function Steps({ moves, onStep, onLeave, label, first }) {
+  const step = (/** @type {string} */ move, /** @type {number} */ steps) => html`<button type="button" class="line-step"
+    onMouseEnter=${() => onStep?.(steps)} onFocus=${() => onStep?.(steps)} onClick=${() => onStep?.(steps)}
+    onMouseLeave=${onLeave} onBlur=${onLeave}>${move}</button>`;
+  return html`<ol class="line-steps" aria-label=${label}>${first && html`<li aria-hidden="true">${first}</li>`}
+    ${moves.map((move, at) => html`<li key=${at}>${onStep ? step(move, at + 1) : move}</li>`)}</ol>`;
 }
 
 /** @param {{exhibit: ExhibitData}} props */

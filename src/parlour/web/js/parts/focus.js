@@ -47,6 +47,19 @@ export function steer(event) {
   to.focus();
 }
 
+/** Find the button whose place is nearest to one: its grid, row and column. @param {HTMLElement[]} among @param {string} at */
+function nearest(among, at) {
+  const [grid, row, column] = at.split(".").map(Number);
+  let best = null;
+  let least = Infinity;
+  for (const each of at ? among : []) {
+    const [g, r, c] = (each.dataset.at || "").split(".").map(Number);
+    const far = g === grid ? Math.abs(r - row) + Math.abs(c - column) : Infinity;
+    if (far < least) [best, least] = [each, far];
+  }
+  return best;
+}
+
 /** Point out every cell that is touched by the same name as the one under the pointer. @param {PointerEvent} event */
 export function near(event) {
   const root = /** @type {HTMLElement} */ (event.currentTarget);
@@ -76,7 +89,7 @@ export function keepFocus(root) {
   }
   const { at, part } = last;
   const all = buttons(root).filter((each) => !(/** @type {HTMLButtonElement} */ (each).disabled));
-  const home = all.find((each) => at && each.dataset.at === at) || all.find((each) => part && each.dataset.part === part) || all[0];
+  const home = all.find((each) => part && each.dataset.part === part && (!at || each.dataset.at === at)) || nearest(all, at) || all[0];
   if (!home) return;
   for (const each of all) each.tabIndex = each === home ? 0 : -1;
   if (last.held && (document.activeElement === document.body || !document.activeElement)) home.focus({ preventScroll: true });

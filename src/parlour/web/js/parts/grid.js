@@ -52,7 +52,7 @@ export function natural(grid) {
   const room = gutter(grid.row_labels);
   if (layout === "edges") return room + Math.ceil(columns / 2) * 72 + 40;
   if (layout === "board" || layout === "pieces") return room + columns * ideal(grid, layout) + 16;
-  if (layout === "hand") return room + Math.max(columns, 1) * 68 + 16;
+  if (layout === "hand") return Math.max(columns, 1) * 68 + 16;
   const widths = Array.from({ length: columns }, (_, at) =>
     Math.max(gutter([grid.column_labels[at] || ""]), ...grid.rows.map((/** @type {any[]} */ row) =>
       row[at] ? (isCard(row[at]) ? 64 : row[at].shape ? 48 : 18 + 8.5 * (row[at].text || "").length) : 0)));
@@ -81,13 +81,24 @@ function Cell({ cell, grid, row, column, at, play }) {
     return html`<button type="button" class=${classes} data-part=${part} data-at=${at} tabindex="-1" aria-label=${name}
       onClick=${() => play.onTouch?.(part)}>${inside}</button>`;
   }
-  const silent = !cell.text || cell.text === "·" || cell.text === ".";
+  const silent = /^[\s.·]*$/.test(cell.text || "");
   return html`<span class=${classes} data-part=${part} data-at=${at} role=${silent && !cell.shape ? undefined : "img"}
     aria-label=${silent && !cell.shape ? undefined : name || undefined}>${inside}</span>`;
 }
 
 /** An edge lies along its row when it stands between two dots, else upright. @param {any} cell @param {number} row */
 const layoutOfEdge = (cell, row) => (cell.shape === "edge" ? (row % 2 ? "upright" : "level") : "");
+
+/** A hand of cards, each half over the next where there is little room; many of them in two rows on a phone.
+ * @param {{cards: any[], label?: string, card: (at: number) => any}} props */
+function Held({ cards, label, card }) {
+  const half = cards.length > 8 ? Math.ceil(cards.length / 2) : cards.length;
+  const places = cards.map((_, at) => at);
+  return html`${label && html`<p class="holder tag-at">${label}</p>`}
+    <div class=${`held${half < cards.length ? " many" : ""}`} style=${{ "--cards": cards.length, "--half": half }}>
+      <div class="half">${places.slice(0, half).map(card)}</div>
+      ${half < cards.length && html`<div class="half">${places.slice(half).map(card)}</div>`}</div>`;
+}
 
 /** @param {{grid: any, number: number, play: Play}} props */
 export function Grid({ grid, number, play }) {
@@ -96,22 +107,24 @@ export function Grid({ grid, number, play }) {
   const sides = grid.row_labels.length > 0;
   const heads = grid.column_labels.length > 0;
   const head = heads && html`${sides && html`<span class="tag-at corner"></span>`}
-    ${Array.from({ length: columns }, (_, at) => html`<span class="tag-at head" key=${`c${at}`}>${grid.column_labels[at]}</span>`)}`;
+    ${Array.from({ length: columns }, (_, at) => html`<span class="tag-at top" key=${`c${at}`}>${grid.column_labels[at]}</span>`)}`;
+  /** @param {any[]} row @param {number} r */
+  const cell = (row, r) => (/** @type {number} */ c) => html`
+    <${Cell} key=${`${r}.${c}`} cell=${row[c]} grid=${grid} row=${r} column=${c} at=${`${number}.${r}.${c}`} play=${play} />`;
   /** @param {any[]} row @param {number} r */
   const line = (row, r) => html`
     ${sides && html`<span class="tag-at side" key=${`l${r}`}>${grid.row_labels[r]}</span>`}
-    ${row.map((cell, c) => html`<${Cell} key=${`${r}.${c}`} cell=${cell} grid=${grid} row=${r} column=${c} at=${`${number}.${r}.${c}`} play=${play} />`)}
-    ${layout === "hand" ? null : Array.from({ length: columns - row.length }, (_, at) => html`<span class="cell none" key=${`n${at}`}></span>`)}`;
+    ${row.map((_, c) => cell(row, r)(c))}
+    ${Array.from({ length: columns - row.length }, (_, at) => html`<span class="cell none" key=${`n${at}`}></span>`)}`;
   const style = {
-    "--n": columns, "--m": grid.rows.length, "--ideal": `${ideal(grid, layout)}px`, "--gutter": `${gutter(grid.row_labels)}px`,
+    "--n": columns, "--m": grid.rows.length, "--ideal": `${ideal(grid, layout)}px`, "--labels": `${gutter(grid.row_labels)}px`,
     gridTemplateColumns: columnsOf(grid, layout, columns, sides),
   };
   if (layout === "hand") {
     return html`<div class="cells hand" style=${style}>
-      ${grid.rows.map((/** @type {any[]} */ row, /** @type {number} */ r) => html`
-        <div class="held" key=${r} style=${{ "--cards": row.length }}>${line(row, r)}</div>`)}</div>`;
+      ${grid.rows.map((/** @type {any[]} */ row, /** @type {number} */ r) => html`<${Held} key=${r} cards=${row} label=${grid.row_labels[r]} card=${cell(row, r)} />`)}</div>`;
   }
-  return html`<div class=${`cells ${layout} ${grid.style}${sides ? " sides" : ""}`} style=${style}>
+  return html`<div class=${`cells ${layout} ${grid.style}${grid.rows.flat().some((/** @type {any} */ each) => each.name) ? " named" : ""}`} style=${style}>
     ${grid.style === "bare" && head}
     ${grid.rows.map(line)}
     ${grid.style !== "bare" && head}</div>`;

@@ -24,7 +24,19 @@ export function useHistory(match, view) {
   for (const each of view.last) all.set(each.ply, each);
   const latest = view.last.length ? view.last[view.last.length - 1].ply : -1;
   for (const ply of [...all.keys()]) if (ply > latest) all.delete(ply); // taken back
-  return [...all.values()].sort((one, other) => one.ply - other.ply);
+  return joined([...all.values()].sort((one, other) => one.ply - other.ply));
+}
+
+/** Put what chance brings in a row, such as a deal, into one line. @param {any[]} moves */
+function joined(moves) {
+  /** @type {any[]} */
+  const lines = [];
+  for (const move of moves) {
+    const last = lines[lines.length - 1];
+    if (move.who < 0 && last && last.who < 0) last.parts.push(move.move);
+    else lines.push({ ...move, parts: [move.move] });
+  }
+  return lines.map(({ parts, ...line }) => (parts.length > 2 ? { ...line, move: "deal" } : { ...line, move: parts.join(" ") }));
 }
 
 /** Look at the match as it stood at a ply; `null` is now. @param {string} match @param {any} view */
@@ -79,6 +91,6 @@ export function History({ moves, view, ply, onPly }) {
     <ol class="list" ref=${box} data-testid="moves">${moves.map((move, at) => html`
       <li key=${move.ply}><button type="button" class=${`seat-${move.who < 0 ? "none" : move.who % 4}`}
         aria-current=${ply === ends[at] || (ply === null && at === moves.length - 1) ? "step" : undefined}
-        aria-label=${`${at + 1}. ${move.who < 0 ? "chance" : view.seats[move.who]?.name}: ${move.move}`}
+        aria-label=${`${at + 1} ${move.move}, ${move.who < 0 ? "chance" : view.seats[move.who]?.name}`}
         onClick=${() => onPly(ends[at])}><span class="quiet number">${at + 1}</span> ${move.move}</button></li>`)}</ol></details>`;
 }

@@ -3,20 +3,19 @@
 
 import { html, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { after, partsOf } from "../touch.js";
-import { keepFocus } from "./focus.js";
+import { keepFocus, steer } from "./focus.js";
 
 const MANY = 12; // numbers from which on a slider is quicker than buttons
 const LISTED = 300; // moves offered while typing
 
 /**
- * Keep what was touched so far, and play the move when it is complete. What was touched is forgotten when the moves
- * change; Escape takes one touch back.
+ * Keep what was touched so far, and play the move when it is complete. What was touched is forgotten when another
+ * list of touches is given (an equal one too: the same moves may be legal again); Escape takes one touch back.
  * @param {string[]} moves @param {string[][]} touches @param {(move: string) => void} play
  */
 export function useTouch(moves, touches, play) {
   const [touched, setTouched] = useState(/** @type {string[]} */ ([]));
-  const words = useMemo(() => JSON.stringify(touches), [touches]);
-  useEffect(() => setTouched([]), [words]);
+  useLayoutEffect(() => setTouched((names) => (names.length ? [] : names)), [touches]);
   const back = () => setTouched((names) => (names.length ? names.slice(0, -1) : names));
   useEffect(() => {
     /** @param {KeyboardEvent} event */
@@ -56,7 +55,7 @@ export function Choices({ moves, touches, touched, onTouch, onBack, onMove, pict
     ${touched.length > 0 && html`<p class="so-far" role="status"><span>${touched.join(" ")} …</span>
       ${state.short && html`<button type="button" class="button primary" data-testid="play-short" onClick=${() => onMove(/** @type {string} */ (state.short))}>Play ${state.short}</button>`}
       <button type="button" class="button plain" data-testid="touch-back" onClick=${onBack}>Take back <kbd>Esc</kbd></button></p>`}
-    ${plain.length > 0 && html`<div class="names" ref=${root} role="group" aria-label="Moves">
+    ${plain.length > 0 && html`<div class="names" ref=${root} role="group" aria-label="Moves" onKeyDown=${steer}>
       ${plain.map((name) => html`<button type="button" key=${name} class="button choice" data-name=${name} data-testid=${`move-${name}`} disabled=${disabled}
         onClick=${() => onTouch(name)}>${name}${more(name) ? " …" : ""}</button>`)}</div>`}
     ${amounts.length > 0 && html`<${Amount} key=${touched.join(" ")} amounts=${amounts} disabled=${disabled} onChoose=${(/** @type {number} */ amount) => onTouch(String(amount))} />`}
@@ -96,7 +95,7 @@ function Typed({ moves, total, disabled, onMove }) {
     setWords("");
   };
   return html`<form class="typed" onSubmit=${send}>
-    <label>Or type a move <input type="text" list=${list} value=${words} autocomplete="off" spellcheck=${false} maxlength="400"
+    <label><span>Type a move</span> <input type="text" list=${list} value=${words} autocomplete="off" spellcheck=${false} maxlength="400"
       data-testid="type-move" onInput=${(/** @type {any} */ event) => setWords(event.target.value)} /></label>
     <datalist id=${list}>${moves.slice(0, LISTED).map((move) => html`<option key=${move} value=${move} />`)}</datalist>
     <button type="submit" class="button plain" disabled=${disabled || !words.trim()}>Play</button>

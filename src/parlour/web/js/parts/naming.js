@@ -25,7 +25,7 @@ function cardName(text) {
 
 /** @param {any} cell */
 function content(cell) {
-  const text = UNSEEN.has(cell.text || "") ? "" : cell.text;
+  const text = UNSEEN.has((cell.text || "").trim()) ? "" : cell.text.trim();
   switch (cell.shape) {
     case "card": return cell.tone === "empty" ? "place for a card" : cardName(text);
     case "back": return "card face down";

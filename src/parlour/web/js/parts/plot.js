@@ -9,7 +9,7 @@ import { html, useEffect, useRef, useState } from "../lib.js";
  * @typedef {{x: number, y: number, tone?: string, label?: string}} Spot
  */
 
-const SLICES = ["first", "second", "third", "fourth", "accent", "good", "bad", "quiet"];
+const SLICES = ["accent", "second", "fourth", "first", "quiet", "third"];
 const HEIGHT = 220;
 const SPACE = { left: 46, right: 12, top: 10, bottom: 26 };
 const FULL = 2 * Math.PI;
@@ -17,8 +17,7 @@ const FULL = 2 * Math.PI;
 /** Write a number in few digits; "%" takes shares of 1. @param {number} value */
 export function written(value, unit = "") {
   if (unit === "%") return `${(100 * value).toFixed(1).replace(/\.0$/, "")} %`;
-  const digits = Number.isInteger(value) ? 0 : Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
-  const shown = value.toLocaleString("en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const shown = value.toLocaleString("en", { maximumFractionDigits: Math.abs(value) >= 10 ? 1 : 2 });
   return `${shown}${unit && ` ${unit}`}`;
 }
 

@@ -3,17 +3,19 @@
 
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { get } from "../api.js";
+import { Rules } from "./rules.js";
 
 const KEPT = 60; // sentences
+const BEFORE = 30; // plies
 
 /** @param {{view: any}} props */
 export function Seats({ view }) {
   return html`<ul class="seats" aria-label="Players">${view.seats.map((/** @type {any} */ chair) => html`
     <li key=${chair.seat} class=${`chair seat-${chair.seat % 4}${view.turn === chair.seat ? " turn" : ""}`} aria-current=${view.turn === chair.seat ? "true" : undefined}>
       <span class="token" aria-hidden="true"></span>
-      <span class="who">${chair.name}${chair.seat === view.seat ? html` <span class="quiet">(you)</span>` : ""}</span>
+      <span class="sitter">${chair.name}${chair.seat === view.seat ? html` <span class="quiet">(you)</span>` : ""}</span>
       <span class="quiet kind">${chair.taken ? (chair.kind === "machine" ? chair.spec : "") : "not here yet"}</span>
-      ${view.turn === chair.seat && html`<span class="dots" aria-label="to move"><i></i><i></i><i></i></span>`}
+      ${view.turn === chair.seat && html`<span class="dots" role="img" aria-label="to move"><i></i><i></i><i></i></span>`}
       ${view.over && view.returns && html`<span class="number return">${signed(view.returns[chair.seat])}</span>`}
     </li>`)}</ul>`;
 }
@@ -21,8 +23,10 @@ export function Seats({ view }) {
 /** @param {number} value */
 const signed = (value) => (value > 0 ? `+${value}` : String(value));
 
-/** What was told, the latest last; read out as it comes. @param {{view: any}} props */
+/** What was told, the latest last; read out as it comes. What was told before the page was opened is asked for.
+ * @param {{view: any}} props */
 export function Told({ view }) {
+  const [, again] = useState(0);
   const lines = useRef({ match: "", version: -1, ply: -1, told: /** @type {{key: string, text: string}[]} */ ([]) });
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const kept = lines.current;
@@ -31,29 +35,37 @@ export function Told({ view }) {
     const more = view.told.map((/** @type {any} */ event, /** @type {number} */ at) => ({ key: `${view.version}.${at}`, text: event.text }));
     Object.assign(kept, { version: view.version, ply: view.ply, told: [...kept.told, ...more].slice(-KEPT) });
   }
+  useEffect(() => {
+    if (!view.ply) return;
+    get(`/matches/${view.match}?since=${Math.max(0, view.ply - BEFORE)}${view.seat >= 0 ? `&seat=${view.seat}` : ""}`).then((then) => {
+      if (then.version !== kept.version) return;
+      kept.told = then.told.map((/** @type {any} */ event, /** @type {number} */ at) => ({ key: `${then.version}.${at}`, text: event.text }));
+      again((count) => count + 1);
+    }, () => {});
+  }, [view.match]);
   useEffect(() => { if (box.current) box.current.scrollTop = box.current.scrollHeight; }, [view.version]);
   return html`<ol class="told" ref=${box} aria-live="polite" aria-label="What happened" tabindex="0" data-testid="told">
     ${kept.told.map(({ key, text }) => html`<li key=${key}>${text}</li>`)}</ol>`;
 }
 
-/** @param {{view: any}} props */
-export function Result({ view }) {
+/** @param {{view: any, onAgain: (() => void) | null}} props */
+export function Result({ view, onAgain }) {
   const mine = view.seat >= 0 && view.returns ? view.returns[view.seat] : null;
   const best = view.returns ? Math.max(...view.returns) : 0;
   const kind = mine === null ? "" : view.returns.every((/** @type {number} */ value) => value === best) ? "" : mine === best ? "good" : "bad";
   return html`<div class=${`notice result ${kind}`} role="status" data-testid="result">
     ${view.result.map((/** @type {string} */ text, /** @type {number} */ at) => html`<p key=${at}>${text}</p>`)}
-    <p class="row tight"><a class="button" href=${`/review/${view.match}`} data-testid="review">Review the game</a></p></div>`;
+    <p class="row tight">${onAgain && html`<button type="button" class="button primary" data-testid="rematch" onClick=${onAgain}>Play again</button>`}
+      ${!onAgain && view.rematch && html`<a class="button" href=${`/match/${view.rematch}`}>Next match</a>`}
+      <a class="button" href=${`/review/${view.match}`} data-testid="review">Review the game</a></p></div>`;
 }
 
 /** The rules, asked for when they are first unfolded. @param {{view: any}} props */
-export function Rules({ view }) {
+export function RulesOf({ view }) {
   const [guide, setGuide] = useState(/** @type {any} */ (null));
   const open = (/** @type {any} */ event) => {
-    if (event.target.open && !guide) get(`/games/${view.game}`).then((game) => setGuide(game.guide), () => setGuide({ parts: {}, examples: [] }));
+    if (event.target.open && !guide) get(`/games/${view.game}`).then((game) => setGuide(game.guide), () => {});
   };
-  return html`<details class="fold rules" onToggle=${open}><summary>Rules</summary><div class="stack tight">
-    ${guide && Object.entries(guide.parts).map(([title, text]) => html`<p key=${title}><b>${title}.</b> ${text}</p>`)}
-    ${guide?.examples.length > 0 && html`<dl class="examples">${guide.examples.map((/** @type {[string, string]} */ [move, what]) => html`
-      <dt key=${move}><code>${move}</code></dt><dd>${what}</dd>`)}</dl>`}</div></details>`;
+  return html`<details class="fold rules" onToggle=${open}><summary>Rules</summary>
+    ${guide ? html`<${Rules} guide=${guide} />` : html`<p class="quiet">Loading…</p>`}</details>`;
 }

@@ -52,7 +52,7 @@ function Sea({ shape, joins = "" }) {
 
 /** Draw what is in a cell; nothing where nothing is. @param {{cell: any, style: string}} props */
 export function Piece({ cell, style }) {
-  const text = cell.text || "";
+  const text = (cell.text || "").trim();
   const tone = cell.tone || "plain";
   switch (cell.shape) {
     case "card": return tone === "empty" ? html`<${Place} />` : html`<${Card} text=${text} tone=${tone} />`;

@@ -54,12 +54,19 @@ function question({ match, view, ply, game, options, moves, seat }) {
   return { path: `/matches/${match}/analyse`, body: { ply: view.ply, seat: view.seat } };
 }
 
-/** What the search did, in few words. @param {Record<string, any>} work */
-function effort(work) {
-  const numbers = Object.entries(work).filter(([, value]) => typeof value === "number");
-  const told = numbers.map(([name, value]) => `${name.replaceAll("_", " ")} ${value.toLocaleString("en")}`);
-  return told.slice(0, 3).join(" · ");
+/** What the search did, in few words. @param {any} choice */
+function effort({ work, candidates }) {
+  const numbers = Object.entries(work).filter(([, value]) => typeof value === "number" && value > 0);
+  const told = numbers.slice(0, 2).map(([name, value]) => {
+    const [word, count] = [name.replaceAll("_", " "), value.toLocaleString("en")];
+    return word.endsWith("s") ? `${count} ${word}` : `${word} ${count}`;
+  });
+  return [...told, ...(proven({ work, candidates }) ? ["exact"] : [])].join(" · ");
 }
+
+/** Say whether nothing is left to find out. @param {any} choice */
+const proven = ({ work, candidates }) => work.exact === true
+  || (candidates.length > 0 && candidates.every((/** @type {any} */ it) => it.exact));
 
 /** @param {any[]} a @param {any[]} b */
 const same = (a, b) => a.length === b.length && a.every((each, at) => each === b[at]);
@@ -75,7 +82,7 @@ export function Choice({ choice, busy, onPoint, onLeave, lines }) {
   const technical = choice.reasons.slice(choice.hint.length);
   return html`<div class="choice">
     <p class="verdict"><span class="verdict-move">${choice.move}</span>
-      <span class="quiet" role="status">${busy ? "still thinking…" : effort(choice.work)}</span></p>
+      <span class="quiet" role="status">${busy ? "still thinking…" : effort(choice)}</span></p>
     ${choice.hint.map((/** @type {string} */ text) => html`<p class="reason">${text}</p>`)}
     ${choice.candidates.length > 1 && html`<${Candidates} choice=${choice} onPoint=${onPoint} onLeave=${onLeave}
       lines=${lines} />`}
@@ -88,7 +95,7 @@ export function Choice({ choice, busy, onPoint, onLeave, lines }) {
 function Who({ levels, chosen, onChoose }) {
   if (levels.length < 2) return null;
   const change = (/** @type {any} */ event) => onChoose(event.target.value);
-  return html`<label class="who">by <select value=${chosen} onChange=${change}>
+  return html`<label class="thinking-who">by <select value=${chosen} onChange=${change}>
     ${levels.map((level) => html`<option key=${level} value=${level}>${level}</option>`)}</select></label>`;
 }
 
@@ -184,7 +191,7 @@ export function Thinking(props) {
         lines=${Boolean(onHover && info && !info.hidden)} />`}
       ${!shown && busy && asked.path && html`<p class="quiet waiting" role="status">Thinking…</p>`}
       ${!shown && !asked.path && html`<p class="quiet">${asked.why}</p>`}
-      ${choice && !busy && asked.path && !choice.work?.exact && html`<button type="button" class="button plain"
+      ${choice && !busy && asked.path && !proven(choice) && html`<button type="button" class="button plain"
         onClick=${() => setSeconds(seconds * LONGER)}>Think longer</button>`}</div>`}
   </section>`;
 }
