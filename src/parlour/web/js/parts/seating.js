@@ -66,7 +66,7 @@ export function Against({ game, seats, onSeats }) {
   const choose = (/** @type {string} */ kind) => onSeats(seats.map((_, at) => ({
     kind: kind === "watch" ? "hard" : at === mine ? ME : kind, spec: "" })));
   const kinds = [...game.levels, OPEN, "watch"];
-  const names = /** @type {Record<string, string>} */ ({ [OPEN]: "A friend", watch: "Only watch" });
+  const names = /** @type {Record<string, string>} */ ({ [OPEN]: "A friend", watch: "Watch" });
   return html`<fieldset><legend>Play against</legend><div class="segments against">${kinds.map((kind) => html`
     <label key=${kind}><input type="radio" name="against" data-testid=${`against-${kind}`} checked=${kind === now} onChange=${() => choose(kind)} />
       ${names[kind] || title(kind)}</label>`)}</div></fieldset>`;
