@@ -32,7 +32,7 @@ function fit(place) {
   const [left, right] = [Math.min(...parts.map((part) => part.left)), Math.max(...parts.map((part) => part.right))];
   const [top, bottom] = [Math.min(...parts.map((part) => part.top)), Math.max(...parts.map((part) => part.bottom))];
   const scale = Math.min(LARGEST, (MARGIN * place.clientWidth * now) / (right - left), (MARGIN * place.clientHeight * now) / (bottom - top));
-  if (!Number.isFinite(scale)) return;
+  if (!(scale > 0)) return; // there is no room yet
   const x = place.clientWidth / 2 - (scale / now) * ((left + right) / 2 - origin.left);
   const y = place.clientHeight / 2 - (scale / now) * ((top + bottom) / 2 - origin.top);
   inner.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
