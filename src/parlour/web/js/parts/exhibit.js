@@ -11,14 +11,10 @@ const NUMBER = /^[+\-−]?[\d.,]+( ?%| \w+)?$/;
 
 /** @typedef {{kind: string, caption: string, data: any, picture?: any, text?: string}} ExhibitData */
 
-/** Say whether shares are those of one whole. @param {number[]} values @param {string} unit */
-const whole = (values, unit) => unit === "%" && values.length > 1 && values.length <= SLICES
-  && Math.abs(values.reduce((sum, value) => sum + value, 0) - 1) < 0.005;
-
 /** @param {{data: any, label: string}} props */
 function Amounts({ data, label }) {
   const values = Object.entries(data.values).map(([name, value]) => ({ label: name, value: Number(value) }));
-  if (whole(values.map((each) => each.value), data.unit)) return html`<${Pie} values=${values} label=${label} />`;
+  if (data.whole && values.length <= SLICES) return html`<${Pie} values=${values} label=${label} />`;
   return html`<${Bars} values=${values} unit=${data.unit} most=${data.most} label=${label} />`;
 }
 
