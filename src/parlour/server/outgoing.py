@@ -186,7 +186,7 @@ def position(match: Match, seat: int | None) -> dict[str, Any]:
         "legal": legal[:MOST_LEGAL],
         "legal_total": len(legal),
         "touches": [[move] for move in legal[:MOST_LEGAL]],  # the outcomes of chance are buttons
-        **(by_hand(view) if turn == view.seat >= 0 else {}),
+        **(by_hand(match.view(turn)) if turn >= 0 else {}),
         "moves": [each.words for each in turns],
         "last": [_told(each) for each in turns[-LAST_MOVES:]],
         "told": [event.to_json() for event in story(match, view.seat, turns[-1].ply if turns else 0, names)],
