@@ -58,16 +58,20 @@ function Block({ block, from, play }) {
   })}</div>`;
 }
 
-/** Seats round a table, one's own in the south. @param {{block: any, from: number, play: any}} props */
+/** Seats round a table, one's own in the south; a side may have several. @param {{block: any, from: number, play: any}} props */
 function Table({ block, from, play }) {
   let number = from;
-  const places = block.places.map((/** @type {any} */ place) => {
-    const first = number;
+  /** @type {Record<string, any[]>} */
+  const sides = {};
+  for (const place of block.places) {
+    const seat = html`<section class=${`seat${place.active ? " active" : ""}`} key=${place.title}>
+      <p class=${`place-name t-${place.tone || "plain"}`}>${place.title}</p>
+      <${Blocks} blocks=${place.blocks} from=${number} play=${play} /></section>`;
+    (sides[place.side] ||= []).push(seat);
     number += place.blocks.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + grids(each), 0);
-    return html`<section class=${`seat ${place.side}${place.active ? " active" : ""}`} key=${place.side + place.title}>
-      <h3 class=${`t-${place.tone || "plain"}`}>${place.title}</h3><${Blocks} blocks=${place.blocks} from=${first} play=${play} /></section>`;
-  });
-  return html`<div class=${`felt seats-${block.places.length}`}>${places}
+  }
+  return html`<div class=${`felt seats-${block.places.length}`}>
+    ${Object.entries(sides).map(([side, seats]) => html`<div class=${`side ${side}`} key=${side}>${seats}</div>`)}
     <div class="centre"><${Blocks} blocks=${block.centre || []} from=${number} play=${play} /></div></div>`;
 }
 
