@@ -7,6 +7,7 @@ import { Bars, Pie } from "./plot.js";
 
 const SLICES = 5; // more shares than that are easier to read as bars
 const ROWS = 40;
+const SHORT = 12; // letters that stay on one line
 const NUMBER = /^[+\-−]?[\d.,]+( ?%| \w+)?$/;
 
 /** @typedef {{kind: string, caption: string, data: any, picture?: any, text?: string}} ExhibitData */
@@ -21,7 +22,7 @@ function Amounts({ data, label }) {
 /** @param {any} value */
 function cell(value) {
   const text = typeof value === "number" ? String(Math.round(value * 1e4) / 1e4) : String(value);
-  return html`<td class=${NUMBER.test(text) ? "number" : ""}>${text}</td>`;
+  return html`<td class=${NUMBER.test(text) ? "number" : text.length <= SHORT ? "short" : ""}>${text}</td>`;
 }
 
 /** @param {{data: {columns: string[], rows: any[][]}}} props */
