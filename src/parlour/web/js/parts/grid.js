@@ -128,7 +128,7 @@ export function Grid({ grid, number, play }) {
     return html`<div class="cells hand" style=${style}>
       ${grid.rows.map((/** @type {any[]} */ row, /** @type {number} */ r) => html`<${Held} key=${r} cards=${row} label=${grid.row_labels[r]} card=${cell(row, r)} />`)}</div>`;
   }
-  return html`<div class=${`cells ${layout} ${grid.style}${grid.rows.flat().some((/** @type {any} */ each) => each.name) ? " named" : ""}`} style=${style}>
+  return html`<div class=${`cells ${layout} ${grid.style}${grid.rows.flat().some((/** @type {any} */ each) => each.name) ? " named" : ""}${layout === "pieces" && grid.rows.length === 1 && columns > 10 ? " long" : ""}`} style=${style}>
     ${grid.style === "bare" && head}
     ${grid.rows.map(line)}
     ${grid.style !== "bare" && head}</div>`;
