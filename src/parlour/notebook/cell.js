@@ -6,7 +6,7 @@ import { attach, get, post } from "./api.js";
 import { touchesOf } from "../web/js/touch.js";
 import { Picture } from "../web/js/parts/board.js";
 import { Choices, useTouch } from "../web/js/parts/moves.js";
-import { Rules, Seats, Told } from "../web/js/parts/seats.js";
+import { RulesOf, Seats, Told } from "../web/js/parts/seats.js";
 import { Thinking } from "../web/js/parts/thinking.js";
 
 const NONE = /** @type {any[]} */ ([]);
@@ -67,7 +67,7 @@ function Cell({ listen }) {
     <aside class="cell-beside stack">
       <${Seats} view=${view} /><${Told} view=${view} />
       ${thinking && html`<${Thinking} match=${view.match} view=${view} always onHover=${setHover} />`}
-      <${Rules} view=${view} />
+      <${RulesOf} view=${view} />
     </aside></article>`;
 }
 
