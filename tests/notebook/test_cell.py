@@ -93,11 +93,11 @@ def test_keys_alone_play_a_move_and_what_cannot_be_played_is_said(show: Show) ->
 def test_the_line_of_a_candidate_is_shown_on_the_board(show: Show) -> None:
     host = show(begun("b2 a1 c1 a3"), "random")
     page = host.page
-    host.until(lambda: page.locator("ol.steps button").count() > 1)
+    host.until(lambda: page.locator(".candidates ol button").count() > 1)
     before = page.locator(".picture").first.inner_html()
-    page.locator("ol.steps button").nth(1).hover()
+    page.locator(".candidates ol button").nth(1).hover()
     host.until(lambda: page.locator(".picture").first.inner_html() != before)
-    page.locator("ol.steps button").nth(1).dispatch_event("mouseleave")
+    page.locator(".candidates ol button").nth(1).dispatch_event("mouseleave")
     host.until(lambda: page.locator(".picture").first.inner_html() == before)
 
 
