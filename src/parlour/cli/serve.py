@@ -73,7 +73,7 @@ def serve(
         hosts=_hosts(host),
         secure=secure,
     )
-    run(settings, host, port, verbose, lambda url: _announce(url, open_), or_free=open_)
+    run(settings, host, port, verbose, lambda url: _announce(url, open_), open_)
 
 
 def _hosts(host: str) -> tuple[str, ...]:

@@ -79,8 +79,10 @@ function Cell({ cell, grid, row, column, at, play }) {
     <${Piece} key=${`${cell.shape || ""}${cell.text || ""}${cell.tone || ""}`} cell=${cell} style=${grid.style} />`;
   const name = nameOf(cell, grid, row, column);
   if (can) {
-    return html`<button type="button" class=${classes} data-part=${part} data-at=${at} tabindex="-1" aria-label=${name}
-      onClick=${() => play.onTouch?.(part)}>${inside}</button>`;
+    // A card's letters are drawn, and its name is not made of them: it is said beside them.
+    const card = isCard(cell);
+    return html`<button type="button" class=${classes} data-part=${part} data-at=${at} tabindex="-1" aria-label=${card ? undefined : name}
+      onClick=${() => play.onTouch?.(part)}>${card && html`<span class="unseen">${name}</span>`}${inside}</button>`;
   }
   const silent = /^[\s.·]*$/.test(cell.text || "");
   return html`<span class=${classes} data-part=${part} data-at=${at} role=${silent && !cell.shape ? undefined : "img"}
