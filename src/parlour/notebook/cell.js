@@ -80,6 +80,14 @@ function onDark(el) {
   return false;
 }
 
+/** Say of what kind some properties are: that is heard only from the page itself. @param {string} style */
+function declare(style) {
+  const kinds = document.createElement("style");
+  kinds.id = "parlour-properties";
+  kinds.textContent = (style.match(/@property[^}]*}/g) || []).join("\n");
+  if (!document.getElementById(kinds.id)) document.head.append(kinds);
+}
+
 /**
  * Show the cell in a root of its own, so that neither the notebook's styles nor the cell's touch the other.
  * @param {any} model @param {HTMLElement} el @param {string} style
@@ -92,6 +100,7 @@ export function show(model, el, style) {
   const root = host.attachShadow({ mode: "open" });
   const sheet = document.createElement("style");
   sheet.textContent = style;
+  declare(style);
   const box = document.createElement("div");
   root.append(sheet, box);
   el.append(host);
