@@ -22,6 +22,7 @@ function Cell({ listen }) {
   const [{ view, thinking }, setTold] = useState(/** @type {any} */ ({ view: null, thinking: false }));
   const [problem, setProblem] = useState("");
   const [hover, setHover] = useState(/** @type {any} */ (null));
+  const [live, setLive] = useState(/** @type {any} */ (null));
   const drawn = useRef(-1); // the last version that was seen: what a later one replaced unseen is told with it
   useEffect(() => { drawn.current = view ? view.version : -1; });
   useEffect(() => {
@@ -31,6 +32,8 @@ function Cell({ listen }) {
       return { ...now, told: [...missed, ...now.told] };
     };
     const stop = listen((message) => {
+      setLive(message.thinking || null);
+      if (!message.view) return;
       setTold((/** @type {any} */ old) => ({ ...old, view: next(old.view, message.view) }));
       setHover(null);
     });
@@ -66,7 +69,8 @@ function Cell({ listen }) {
     </section>
     <aside class="cell-beside stack">
       <${Seats} view=${view} /><${Told} view=${view} />
-      ${thinking && html`<${Thinking} match=${view.match} view=${view} always onHover=${setHover} />`}
+      ${thinking && html`<${Thinking} match=${view.match} view=${view} live=${live} always
+        onHover=${setHover} />`}
       <${RulesOf} view=${view} />
     </aside></article>`;
 }
