@@ -9,14 +9,14 @@ BIN := .venv/bin
 .PHONY: help run test setup setup-test lint types tests coverage docs clean
 
 help:
-	@echo "make run       set up, then choose a game and play in the terminal"
+	@echo "make run       set up, then open the page to play in a browser; Ctrl-C ends it"
 	@echo "make test      set up, then run every check: style, types, tests"
 	@echo "make coverage  set up, then run the tests and say which lines they reach"
 	@echo "make docs      build the pages as a site into site/"
 	@echo "make clean     remove what these made"
 
 run: setup
-	@trap : INT; $(BIN)/parlour play || test $$? -eq 130  # Ctrl-C is a way to leave
+	@trap : INT; $(BIN)/parlour serve --open || test $$? -eq 130  # Ctrl-C is a way to leave
 
 test: lint types tests
 

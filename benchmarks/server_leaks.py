@@ -38,7 +38,7 @@ from parlour.core.rng import Stream
 from parlour.core.rules import CHANCE, NOBODY, OVER, AnyState
 from parlour.core.view import history_of
 from parlour.server.app import make_app
-from parlour.server.engines.ask import Answer, Ask, Engines
+from parlour.server.engines.ask import Answer, Ask, Engines, Heard
 from parlour.server.settings import Settings
 from parlour.server.table import Table
 from parlour.store import Append, Entry
@@ -62,12 +62,14 @@ class Here(Engines):
     async def close(self) -> None:
         """Leave nothing."""
 
-    async def think(self, ask: Ask, seconds: float, patient: bool = False) -> Answer:
+    async def think(
+        self, ask: Ask, seconds: float, patient: bool = False, heard: Heard | None = None
+    ) -> Answer:
         """Explain a choice."""
         assert ask.view is not None
-        heard = list(self._log.heard)
-        chosen = analyse(ask.view.game, ask.view, ask.spec, ask.limit, ask.seed)
-        self._log.heard[:] = heard
+        logged = list(self._log.heard)
+        chosen = analyse(ask.view.game, ask.view, ask.spec, ask.limit, ask.seed, heard)
+        self._log.heard[:] = logged
         return Answer((chosen,), 0.0)
 
     def health(self) -> dict[str, Any]:
@@ -127,9 +129,10 @@ class Desk:
             "headers": [(name.replace("_", "-").encode(), value.encode()) for name, value in named.items()],
         }  # fmt: skip
         got: list[bytes] = []
+        sent = [{"type": "http.request", "body": data, "more_body": False}]
 
         async def receive() -> dict[str, Any]:
-            return {"type": "http.request", "body": data, "more_body": False}
+            return sent.pop() if sent else await asyncio.Future()  # it does not go away
 
         async def send(message: Any) -> None:
             if message["type"] == "http.response.start":
@@ -234,6 +237,9 @@ async def asked(desk: Desk, pair: Pair, which: int, words: str) -> list[tuple[st
         ):
             how = ("none", "text", "svg", "data")[rng.below(4)]
             await ask("replay", "GET", f"/replay?ply={ply}&picture={how}")
+            await ask("picture", "GET", f"/picture?ply={ply}")
+        await ask("line", "POST", "/line", {"moves": [words]})
+        await ask("notation", "GET", "/record?format=phh")
         await ask("stale", "POST", "/moves", {"move": words, "version": table.version + 3})
         await ask("another's", "POST", "/resign", {"seat": (pair.seat + 1) % 16})
         found += [("socket", frames) async for frames in _frames(desk, pair, fresh, rng)]
@@ -242,6 +248,7 @@ async def asked(desk: Desk, pair: Pair, which: int, words: str) -> list[tuple[st
         levels = list(pair.game.levels)
         asking = {"strategy": levels[pair.own // DEAR % len(levels)], "limit": LITTLE}
         await ask("hint", "POST", "/hint", asking)
+        await ask("hint as it comes", "POST", "/hint", asking, accept="application/x-ndjson")
         for ply in sorted({table.match.ply, *table.match.begun((pair.seat,))[:1]}):
             await ask("analyse", "POST", "/analyse", {**asking, "ply": ply})
     if pair.at(OFTEN // 2, own=True) and (move := _same_after(pair, rng)):

@@ -14,6 +14,7 @@ import zipfile
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -58,8 +59,10 @@ def test_the_version_is_said_once(unpacked):
     assert all("version" not in package for package in locked if package["name"] == project["name"])
 
 
-def test_playing_does_not_set_up_the_tests(unpacked):
-    assert "setup.sh test" not in make(unpacked, "--dry-run", "run").stdout
+def test_playing_does_not_set_up_the_tests_and_opens_the_page(unpacked):
+    asked = make(unpacked, "--dry-run", "run").stdout
+    assert "setup.sh test" not in asked
+    assert "parlour serve --open" in asked
 
 
 def test_what_the_papers_name_is_in_the_source_distribution(unpacked):
@@ -81,16 +84,54 @@ def test_nothing_under_version_control_is_left_out(unpacked):
     assert missing == []
 
 
-def test_the_wheel_has_the_migrations(tmp_path):
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """Build the wheel without a network, and unpack it where nothing else of the project lies."""
+    folder = tmp_path_factory.mktemp("wheel")
     code = BUILD.replace("sdist", "wheel")
     done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)], cwd=ROOT, capture_output=True, text=True, check=True
+        [sys.executable, "-c", code, str(folder)], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    with zipfile.ZipFile(tmp_path / done.stdout.split()[-1]) as wheel:
-        packed = set(wheel.namelist())
-    scripts = sorted((ROOT / "src" / "parlour" / "store" / "migrations").rglob("*.py"))
-    assert len(scripts) > 2
-    assert {str(path.relative_to(ROOT / "src")) for path in scripts} <= packed
+    with zipfile.ZipFile(folder / done.stdout.split()[-1]) as wheel:
+        wheel.extractall(folder / "site")
+    return folder / "site"
+
+
+def test_the_wheel_has_the_migrations_and_the_page(installed):
+    for part, kinds in (("store/migrations", "*.py"), ("web", "*")):
+        folder = ROOT / "src" / "parlour" / part
+        files = sorted(path for path in folder.rglob(kinds) if path.is_file())
+        assert len(files) > 2
+        packed = installed / "parlour" / part
+        assert [path.relative_to(folder) for path in files] == sorted(
+            path.relative_to(packed) for path in packed.rglob(kinds) if path.is_file()
+        )
+
+
+def test_the_wheel_serves_the_page_outside_the_tree(installed, tmp_path):
+    code = (
+        "import sys, parlour; from parlour.cli import main; "
+        f"assert parlour.__file__.startswith({str(installed)!r}), parlour.__file__; "
+        "sys.argv = ['parlour', 'serve', '--port', '0', '--database', 'games.db']; main()"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(installed), "PARLOUR_STATE_DIR": str(tmp_path)}
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=tmp_path, env=environment, stdout=subprocess.PIPE, text=True
+    ) as server:
+        try:
+            found = re.search(r"http://\S+/", server.stdout.readline())
+            assert found is not None
+            with urlopen(found[0]) as answer:
+                front = answer.read().decode()
+            named = set(re.findall(r'"/(assets/\w{16}/)', front))
+            assert len(named) == 1
+            digest = named.pop()
+            folder = ROOT / "src" / "parlour" / "web"
+            for path in sorted(folder.rglob("*.js")) + sorted(folder.rglob("*.css")):
+                with urlopen(found[0] + digest + path.relative_to(folder).as_posix()) as answer:
+                    assert answer.read() == path.read_bytes()
+        finally:
+            server.terminate()
 
 
 # -- the setup, with stand-ins for the tools it calls -------------------------------------------------------

@@ -130,6 +130,28 @@ def test_no_general_code_names_a_game(package: str) -> None:
                 assert not found, f"{path}, line {node.lineno}: {found and found[0]}"
 
 
+PAGE = sorted((PACKAGE / "web").rglob("*.js")) + sorted((PACKAGE / "web").rglob("*.css"))
+OWN_PAGE = [path for path in PAGE if "vendor" not in path.parts]
+
+
+@pytest.mark.parametrize("path", OWN_PAGE, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_no_script_of_the_page_names_a_game(path: Path) -> None:
+    """The page draws whatever a game describes; one that a user wrote is drawn by the same lines."""
+    games = [parlour.game(name) for name in parlour.game_names()]
+    words = {word for game in games for word in (game.name, game.title)} - {"hearts"}  # a suit as well
+    named = rf"\b({'|'.join(map(re.escape, sorted(words)))})\b"
+    found = re.search(named, path.read_text(encoding="utf-8"))
+    assert not found, f"{path}: {found and found[0]}"
+
+
+@pytest.mark.parametrize("path", OWN_PAGE, ids=lambda p: str(p.relative_to(PACKAGE)))
+def test_files_of_the_page_are_small_and_say_what_they_are(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert len(text.splitlines()) < 300
+    opening = "/* " if path.suffix == ".css" else "// @ts-check\n/**"
+    assert text.startswith(opening), f"{path}: say on top what it is"
+
+
 def _has_docstring(node: ast.AST) -> bool:
     body = getattr(node, "body", None)
     first = body[0] if isinstance(body, list) and body else None

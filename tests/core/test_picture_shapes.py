@@ -89,7 +89,7 @@ class TestShapes:
         assert {">7<", ">8<"} <= set(_texts(Picture((grid,)).svg()))
 
     @pytest.mark.parametrize(
-        ("how", "message"), [({"shape": "cup"}, "unknown shape"), ({"joins": "x"}, "sides are")]
+        ("how", "message"), [({"shape": "jug"}, "unknown shape"), ({"joins": "x"}, "sides are")]
     )
     def test_mistakes_are_named(self, how: dict[str, str], message: str) -> None:
         with pytest.raises(ValueError, match=message):

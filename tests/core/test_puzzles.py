@@ -51,7 +51,7 @@ def test_what_is_told_of_a_puzzle_holds_no_solution() -> None:
 
 
 def test_the_verdict_tells_what_a_wrong_move_is_worth() -> None:
-    each = puzzle("nim", 1)
+    each = next(each for each in puzzles("nim") if len(each.best) == 3)
     choice = prove(each.game, each.moves, each.judge)
     assert choice is not None
     wrong = next(move for move in each.view.moves() if move not in each.best)

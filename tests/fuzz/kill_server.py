@@ -34,6 +34,9 @@ from parlour.core.record import Record
 from parlour.core.verify import is_verified, verify
 from parlour.store import open_store
 from parlour.store.fold import record_of
+
+sys.path.append(str(Path(__file__).parents[1]))
+
 from served import Client, Served, Unanswered, alive, wait_for
 
 PEOPLE = (("tic_tac_toe", {}), ("kuhn_poker", {}), ("nim", {}), ("connect_four", {}))

@@ -25,19 +25,19 @@ def over(page: Page) -> None:
     expect(page.get_by_test_id("result")).not_to_be_empty()
 
 
-def sit_down(page: Page, game: str, other: str) -> None:
+def sit_down(page: Page, name: str, game: str, other: str) -> None:
     """Choose a game in the lobby and somebody to play with, and begin."""
     page.goto("/")
     page.get_by_test_id(f"game-{game}").click()
-    page.get_by_label("Your name").fill("Ann")
-    page.locator("select").last.select_option(other)
+    page.get_by_label("Your name").fill(name)
+    page.get_by_test_id("seat-1").select_option(other)
     page.get_by_test_id("begin").click()
     expect(page.get_by_test_id("match")).to_be_visible()
 
 
 def test_two_people_play_over_a_link(visitors):
     ann, ben = visitors(), visitors()
-    sit_down(ann, "tic_tac_toe", "open")
+    sit_down(ann, "Ann", "tic_tac_toe", "open")
     ben.goto(ann.get_by_test_id("invitation").input_value())
     ben.get_by_label("Your name").fill("Ben")
     ben.get_by_test_id("join").click()
@@ -74,7 +74,7 @@ def test_a_reload_changes_nothing(page, open_match):
 
 
 def test_a_match_goes_on_in_another_tab(page, visitors):
-    sit_down(page, "tic_tac_toe", "easy")
+    sit_down(page, "Cleo", "tic_tac_toe", "easy")
     player = Player(page)
     assert player.touch()
     player.look()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import nullcontext
 from typing import Any
 
+from parlour.core import sofar
 from parlour.core.analyse import analyse
 from parlour.core.drill import drill
 from parlour.core.driver import Seat
@@ -12,7 +14,7 @@ from parlour.core.record import Record
 from parlour.core.review import review
 from parlour.core.rules import MIDWAY, mask, play, stage, turn
 from parlour.core.view import View
-from parlour.server.engines.ask import ANALYSE, DRILL, REVIEW, Answer, Ask, Engines
+from parlour.server.engines.ask import ANALYSE, DRILL, REVIEW, Answer, Ask, Engines, Heard
 
 
 class Inline(Engines):
@@ -24,9 +26,18 @@ class Inline(Engines):
     async def close(self) -> None:
         """Leave nothing."""
 
-    async def think(self, ask: Ask, seconds: float, patient: bool = False) -> Answer:
-        """Answer an ask."""
-        return await asyncio.to_thread(self.answer, ask)
+    async def think(
+        self, ask: Ask, seconds: float, patient: bool = False, heard: Heard | None = None
+    ) -> Answer:
+        """Answer an ask; of what is found meanwhile, tell all."""
+        loop = asyncio.get_running_loop()
+
+        def think() -> Answer:
+            told = heard and (lambda choice: loop.call_soon_threadsafe(heard, choice))
+            with sofar.heard_by(ask.view, told) if ask.view else nullcontext():
+                return self.answer(ask)
+
+        return await asyncio.to_thread(think)
 
     def answer(self, ask: Ask) -> Answer:
         """Answer an ask in this thread."""

@@ -85,7 +85,7 @@ def test_of_a_key_given_twice_the_last_counts_everywhere(server: Serving) -> Non
         ("GET", "/games/%00", 422),
         ("GET", "/events/" + "0" * 16, 404),
         ("PUT", "/matches", 405),
-        ("DELETE", "/matches/" + "0" * 32, 405),
+        ("PUT", "/matches/" + "0" * 32, 405),
         ("PATCH", "/health", 405),
         ("HEAD", "/health", 405),
         ("OPTIONS", "/matches", 405),

@@ -1,9 +1,12 @@
-"""The server: play by HTTP and by sockets, from a page, a program or another terminal."""
+"""The server: play in a browser, and by HTTP and sockets from a program or another terminal."""
 
 from __future__ import annotations
 
 import importlib.util
-from typing import TYPE_CHECKING, Annotated
+import os
+import sys
+from threading import Thread
+from typing import Annotated
 
 import typer
 
@@ -11,11 +14,8 @@ from parlour.cli import output
 from parlour.cli.common import Load, Verbose, number, settle
 from parlour.core.errors import BadOption, ParlourError
 
-if TYPE_CHECKING:
-    from parlour.server.settings import Settings
-
 EXAMPLES = """\
-  parlour serve
+  parlour serve --open
   parlour serve --port 0 --engines 2
   parlour serve --host 0.0.0.0 --database postgresql://parlour@db/parlour --origin https://games.example.org"""
 NEEDED = ("fastapi", "uvicorn", "websockets")
@@ -41,11 +41,13 @@ def serve(
         typer.Option(metavar="URL", help="A page elsewhere that may use it; repeat for more."),
     ] = None,
     secure: Annotated[bool, typer.Option("--secure", help="Behind https: cookies by https alone.")] = False,
-    open_: Annotated[bool, typer.Option("--open", help="Open a browser at it.")] = False,
+    open_: Annotated[
+        bool, typer.Option("--open", help="Open a browser at it; if the port is taken, at a free one.")
+    ] = False,
     load: Load = None,
     verbose: Verbose = False,
 ) -> None:
-    """Serve games over HTTP and sockets, until Ctrl-C.
+    """Serve the page to play in a browser, and games over HTTP and sockets, until Ctrl-C.
 
     Matches are kept in the database; a server that is started again goes on with them.
     """
@@ -71,7 +73,7 @@ def serve(
         hosts=_hosts(host),
         secure=secure,
     )
-    run(settings, host, port, verbose, lambda url: _announce(url, settings, open_))
+    run(settings, host, port, verbose, lambda url: _announce(url, open_), open_)
 
 
 def _hosts(host: str) -> tuple[str, ...]:
@@ -80,10 +82,17 @@ def _hosts(host: str) -> tuple[str, ...]:
     return own if host in own else ()
 
 
-def _announce(url: str, settings: Settings, open_: bool) -> None:
+def _announce(url: str, open_: bool) -> None:
     output.out().print(f"Parlour is at {url} (Ctrl-C stops it).", highlight=False)
     output.flush()
-    if open_:
+    if open_ and _has_browser():
         import webbrowser
 
-        webbrowser.open(url)
+        Thread(target=webbrowser.open, args=(url,), daemon=True).start()  # some wait until it is closed
+
+
+def _has_browser() -> bool:
+    """Say whether a browser would have a screen: without one a text browser might take the terminal."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("BROWSER", "DISPLAY", "WAYLAND_DISPLAY"))

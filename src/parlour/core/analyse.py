@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
+from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import GameOver, IllegalMove, ParlourError
 from parlour.core.game import Game
@@ -31,8 +32,12 @@ def analyse(
     strategy: Player = EXPERT,
     limit: Limit | str | dict[str, Any] | None = None,
     seed: int = 0,
+    heard: Callable[[Choice], None] | None = None,
 ) -> Choice:
-    """Let a strategy (or a level) explain its choice; the position is moves, a view or a match."""
+    """Let a strategy (or a level) explain its choice; the position is moves, a view or a match.
+
+    While it thinks, `heard` is called now and then with what it has found so far, if it can tell that.
+    """
     check_seed(seed)
     budget, strategy = Limit.of(limit), spec_of(strategy)
     view = position if isinstance(position, View) else view_of(game, position)
@@ -48,7 +53,8 @@ def analyse(
         player = make(view.game, strategy, view.seat, Stream.of(seed, "analyse", view.ply))
         player.thorough = True
         player.blunder = 0.0
-        choice = player.decide(view, budget)
+        with sofar.heard_by(view, heard and (lambda choice: heard(_whole_turns(choice, view)))):
+            choice = player.decide(view, budget)
     except (Exception, KeyboardInterrupt):
         raise
     except BaseException as error:  # a strategy that calls exit() answers nothing, and ends nothing either
@@ -65,12 +71,21 @@ def _as_turns(choice: Choice, view: View, player: Strategy, limit: Limit, seed: 
     """Write the moves as whole turns: as the strategy did, as its line begins, or as it would go on."""
     if stage(view.state) == WHOLE:
         return choice
-    candidates = tuple(_whole(c, view) for c in choice.candidates)
-    moves = [choice.move, *(c.move for c in candidates if c.action == choice.action)]
+    whole = _whole_turns(choice, view)
+    candidates, moves = whole.candidates, (choice.move, whole.move)
     move = _told_whole(view, choice.action, moves) or _finished(view, choice.action, player, limit, seed)
     candidates = tuple(replace(c, move=move) if c.action == choice.action else c for c in candidates)
     said = tuple(_renamed(reason, choice.move, move) for reason in choice._said or choice.reasons)
     return replace(choice, move=move, candidates=candidates, _said=said).named(view.game.names)
+
+
+def _whole_turns(choice: Choice, view: View) -> Choice:
+    """Write the moves as whole turns, as far as the strategy has thought of them."""
+    if stage(view.state) == WHOLE:
+        return choice
+    candidates = tuple(_whole(c, view) for c in choice.candidates)
+    moves = [c.move for c in candidates if c.action == choice.action]
+    return replace(choice, move=(*moves, choice.move)[0], candidates=candidates)
 
 
 def _whole(c: Candidate, view: View) -> Candidate:

@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 SEATS = ("first", "second", "third", "fourth")
 HEATS = tuple(f"heat{level}" for level in range(10))
 TONES = frozenset({"plain", *SEATS, "empty", "good", "bad", "red", "black", "white", *HEATS})
-SHAPES = frozenset(
-    {"", "card", "back", "die", "man", "king", "chips", "water", "ship", "hit", "miss", "sunk"}
-)
+AT_SEA = ("water", "ship", "hit", "miss", "sunk")
+SHAPES = frozenset({"", "card", "back", "die", "cup", "man", "king", "chips", "dot", "edge", *AT_SEA})
 SIDES = "nesw"
 WIDTH = 100  # columns of plain text in which blocks may stand beside each other
 STYLES = frozenset({"lines", "discs", "squares", "bare"})
@@ -39,8 +38,9 @@ class Cell:
     Two seats must differ in `text`, not in `tone` alone, so that they differ without colour too.
 
     `shape` says what the text stands for (see `SHAPES`), for renderers that can draw it: a card (`As`; toned
-    "empty", a place for one), the back of one, a die (`5`), a man or a king of the tone's colour, chips
-    (`120`), and at sea water, a ship, a hit, a miss or a part of a sunk ship. `joins` names the
+    "empty", a place for one), the back of one, a die (`5`) or the cup over one, a man or a king of the tone's
+    colour, chips (`120`), a dot or an edge between two (toned "empty", one that may be drawn), and at sea
+    water, a ship, a hit, a miss or a part of a sunk ship. `joins` names the
     sides, of n e s w, on which a ship goes on. `name` is the place's own, small in its corner; text shows
     it where nothing else stands. `part` is the name by which moves touch the cell, see `handle`; it is drawn
     nowhere.
@@ -136,7 +136,96 @@ class Beside:
         return [column if isinstance(column, tuple) else (column,) for column in self.columns]
 
 
-Block: TypeAlias = Grid | Text | Beside
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Hold what a seat at a table has: its name, its blocks, whose turn it is, and what it has played.
+
+    `front` lies before the seat, in the middle of the table: the card that it has played to a trick.
+    """
+
+    title: str
+    blocks: tuple[Grid | Text, ...] = ()
+    tone: str = "plain"
+    active: bool = False
+    front: Cell | None = None
+
+    def __post_init__(self) -> None:
+        _check_tone(self.tone)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Hold seats round a table, in the order of play, and what lies in the middle.
+
+    Whoever looks sits in the south: `south` is the number of that place, and a view sets it. Where there are
+    but lines of text `plain` is shown in place of it all; without that, one place after the other.
+    """
+
+    places: tuple[Place, ...]
+    centre: tuple[Grid | Text, ...] = ()
+    plain: tuple[Grid | Text, ...] = ()
+    south: int = 0
+
+    def around(self) -> list[tuple[str, Place]]:
+        """List the places with the side of the table at which each is: south, west, north, east.
+
+        They sit clockwise. Those of a side are listed from the left, or from the top.
+        """
+        number = len(self.places)
+        flank = 2 if number > 7 else int(number > 2)
+        left, right = 1 + flank, max(number - flank, 1)
+        seats = [self.places[(self.south + step) % number] for step in range(number)]
+        return [
+            *(("south", place) for place in seats[:1]),
+            *(("west", place) for place in reversed(seats[1:left])),
+            *(("north", place) for place in seats[left:right]),
+            *(("east", place) for place in seats[right:]),
+        ]
+
+    def middle(self) -> tuple[Grid | Text, ...]:
+        """List the blocks in the middle; what four seats at most have played lies as they sit."""
+        if not any(place.front for place in self.places):
+            return self.centre
+        if len(self.places) > 4:
+            fronts = tuple(place.front or Cell() for place in self.places)
+            names = tuple(place.title for place in self.places)
+            return (*self.centre, Grid((fronts,), (), names, style="bare"))
+        lying = {side: place.front or Cell() for side, place in self.around()}
+        north, west, east, south = (lying.get(side, Cell()) for side in ("north", "west", "east", "south"))
+        rows = ((Cell(), north, Cell()), (west, Cell(), east), (Cell(), south, Cell()))
+        return (*self.centre, Grid(rows, style="bare"))
+
+    def in_lines(self) -> tuple[Grid | Text, ...]:
+        """List the blocks to be drawn one below the other."""
+        if self.plain:
+            return self.plain
+        blocks = list(self.middle())
+        for place in self.places:
+            blocks += [Text(place.title + ", to move" * place.active, place.tone), *place.blocks]
+        return tuple(blocks)
+
+    def changed(self, change: Callable[[Grid | Text], Grid | Text]) -> Table:
+        """Change every grid and every line, the titles too."""
+        return replace(
+            self,
+            places=tuple(_changed(place, change) for place in self.places),
+            centre=tuple(map(change, self.centre)),
+            plain=tuple(map(change, self.plain)),
+        )
+
+
+def _changed(place: Place, change: Callable[[Grid | Text], Grid | Text]) -> Place:
+    title = change(Text(place.title))
+    front = change(Grid(((place.front,),), style="bare")) if place.front else None
+    return replace(
+        place,
+        title=title.text if isinstance(title, Text) else place.title,
+        blocks=tuple(map(change, place.blocks)),
+        front=front.rows[0][0] if isinstance(front, Grid) else None,
+    )
+
+
+Block: TypeAlias = Grid | Text | Beside | Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,30 +241,47 @@ class Picture:
         def whole(block: Block) -> Block:
             if isinstance(block, Beside):
                 return Beside(tuple(tuple(map(change, column)) for column in block.parts()))
-            return change(block)
+            return block.changed(change) if isinstance(block, Table) else change(block)
 
         return replace(self, blocks=tuple(map(whole, self.blocks)))
 
     def grids(self) -> list[Grid]:
-        """List the grids, those beside each other too."""
+        """List the grids, those beside each other and at a table too."""
         found: list[Grid] = []
-        for block in self.blocks:
-            parts = block.parts() if isinstance(block, Beside) else [(block,)]
-            found += [part for column in parts for part in column if isinstance(part, Grid)]
+
+        def look(block: Grid | Text) -> Grid | Text:
+            if isinstance(block, Grid):
+                found.append(block)
+            return block
+
+        self.changed(look)
         return found
+
+    def seen_from(self, seat: int) -> Picture:
+        """Turn tables so that a seat is in the south."""
+        blocks = (replace(b, south=seat) if isinstance(b, Table) else b for b in self.blocks)
+        return replace(self, blocks=tuple(blocks))
 
     def told(self, names: Names) -> Picture:
         """Fill in the names of players, see `core/names.py`."""
         return replace(self.changed(lambda block: _told(block, names)), title=names.tell(self.title))
 
-    def marked(self, cells: Iterable[tuple[int, int, int]]) -> Picture:
-        """Mark cells: the number of the grid, the row and the column of each, from the top left."""
+    def marked(self, cells: Iterable[tuple[int, int, int] | str]) -> Picture:
+        """Mark cells by their handles, or by the number of the grid, the row and the column, all from 0."""
         wanted, number = set(cells), count()
 
         def change(block: Grid | Text) -> Grid | Text:
-            at = next(number) if isinstance(block, Grid) else -1
-            places = {(row, column) for grid, row, column in wanted if grid == at}
-            return _marked(block, places) if places else block
+            if isinstance(block, Text):
+                return block
+            grid = next(number)
+            rows = (
+                tuple(
+                    replace(cell, mark=True) if {(grid, r, c), cell.handle} & wanted else cell
+                    for c, cell in enumerate(row)
+                )
+                for r, row in enumerate(block.rows)
+            )
+            return replace(block, rows=tuple(rows))
 
         return self.changed(change) if wanted else self
 
@@ -223,16 +329,6 @@ def _told(block: Grid | Text, names: Names) -> Grid | Text:
         row_labels=tuple(map(names.tell, block.row_labels)),
         column_labels=tuple(map(names.tell, block.column_labels)),
     )
-
-
-def _marked(grid: Grid | Text, places: Collection[tuple[int, int]]) -> Grid | Text:
-    if isinstance(grid, Text):
-        return grid
-    rows = (
-        tuple(replace(cell, mark=True) if (r, c) in places else cell for c, cell in enumerate(row))
-        for r, row in enumerate(grid.rows)
-    )
-    return replace(grid, rows=tuple(rows))
 
 
 def grid_of(

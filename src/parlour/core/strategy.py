@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar, final
 
+from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import own_clock
 from parlour.core.errors import BadOption, Unsuitable, clipped
@@ -113,10 +114,14 @@ class Strategy:
             action = self.rng.choice(view.legal())
             why = ("Played at random, as this player does now and then.",)
             return Choice(action, view.format(action), evidence={"blunder": self.blunder}, reasons=why)
+        if (listener := sofar.listener(view)) is not None:
+            listener.listen_to(self.rng, lambda choice: self._worded(view, choice))
         with own_clock():
             chosen = self.choose(view, limit or Limit())
-        if not isinstance(chosen, Choice):
-            chosen = Choice(chosen)
+        return self._worded(view, chosen if isinstance(chosen, Choice) else Choice(chosen))
+
+    def _worded(self, view: View, chosen: Choice) -> Choice:
+        """Put a choice into words: its moves, what the game remarks of it, the names of the seats."""
         if not isinstance(chosen.action, int) or not is_legal(view.state, chosen.action):
             return chosen  # the match will refuse it, with the legal moves in its reason
         candidates = tuple(

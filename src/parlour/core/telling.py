@@ -151,7 +151,7 @@ class Telling:
         if shower and history:
             drawn = replace(drawn, blocks=(*drawn.blocks, *shower(history)))
         drawn = drawn.told(names or self.names)
-        marker: Callable[[AnyState, int], Iterable[tuple[int, int, int]]] | None
+        marker: Callable[[AnyState, int], Iterable[tuple[int, int, int] | str]] | None
         marker = getattr(self.module, "marked", None)
         return drawn.marked(marker(s, last)) if marker and last >= 0 else drawn
 

@@ -65,7 +65,8 @@ class View:
 
     def picture(self, names: Names | None = None) -> Picture:
         """Describe the board as this seat sees it, the last move marked."""
-        return self.game.picture(self.state, self.last, names, self.history)
+        drawn = self.game.picture(self.state, self.last, names, self.history)
+        return drawn.seen_from(self.seat) if self.seat >= 0 else drawn
 
     def __repr__(self) -> str:
         return f"View({self.game!r:.200}, seat {self.seat}, ply {self.ply})"

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
@@ -100,14 +101,19 @@ class AlphaBeta(Strategy):
 
         deepest = min(limit.depth or self.depth or LONGEST, self._plies - 2)
         width = (high - low) * WIDTH if self.prune else inf
-        found = deepen(self.game.legal(s), deepest, look, counters, limit.cap, self.thorough, won, width)
+
+        def so_far(found: Findings[int]) -> None:
+            sofar.tell(view, lambda: self._explain(view, found, counters, compare=False))
+
+        settings = (counters, limit.cap, self.thorough, won, width, so_far)
+        found = deepen(self.game.legal(s), deepest, look, *settings)
         missing = len(found.moves) - len(found.values)
         if self.thorough or not found.values:  # a tiny budget: what was looked at is all there is
             found.values += [low if found.values else 0.0] * missing
             found.exact += [False] * missing
         return self._explain(view, found, counters)
 
-    def _explain(self, view: View, found: Findings[int], counters: Any) -> Choice:
+    def _explain(self, view: View, found: Findings[int], counters: Any, compare: bool = True) -> Choice:
         best = max(found.values)
         ties = [a for a, v in zip(found.moves, found.values, strict=False) if v >= best - kernel.TIE]
         action = self.rng.choice(sorted(ties))
@@ -132,7 +138,7 @@ class AlphaBeta(Strategy):
         if self.prune:
             work |= {"cutoffs": int(counters[CUTS]), "table_hits": int(counters[HITS])}
         spent = f"{self.name} visited {many(work['nodes'], 'position')} to depth {found.depth}"
-        if self.prune and self.thorough and self._compare:
+        if compare and self.prune and self.thorough and self._compare:
             plain = int(kernel.count_tree(view.state, found.depth, COMPARED))
             work["minimax_nodes"] = plain
             capped = "at least " if plain >= COMPARED else ""

@@ -69,11 +69,13 @@ def deepen(
     every: bool = False,
     won: float = inf,
     width: float = inf,
+    so_far: Callable[[Findings[Move]], None] = lambda found: None,
 ) -> Findings[Move]:
     """Look deeper and deeper until the limit, a proof, or the deepest.
 
     `every` asks for the value of each move, not only of the best. Values from `won` on are proven wins. The
-    first window of a depth reaches `width` to each side of the last depth's value (aspiration).
+    first window of a depth reaches `width` to each side of the last depth's value (aspiration). What a depth
+    has shown is handed to `so_far` before the next.
     """
     found: Findings[Move] = Findings(list(moves))
 
@@ -94,6 +96,7 @@ def deepen(
             found = Findings(*ordered, depth, solved)
             if solved and (all(exact) or not every):
                 break
+            so_far(found)
         return found
 
     return within(seconds, counters, run, lambda: found.depth > 0)

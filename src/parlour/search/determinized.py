@@ -13,13 +13,14 @@ Each world has a stream of its own, so the same stream gives the same choice for
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from math import inf, nan, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.exhibit import bars
 from parlour.core.limit import Limit
@@ -75,20 +76,36 @@ class Determinized(WorldSearch):
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Search, and play the best average over the worlds."""
-        return self.only_move(view) or self.explained(view, self.searched(view, limit))
+
+        def so_far(searched: Callable[[], Searched]) -> None:
+            sofar.tell(view, lambda: self.explained(view, searched()))
+
+        return self.only_move(view) or self.explained(view, self.searched(view, limit, so_far))
 
     # -- searching ---------------------------------------------------------------------------------------
 
-    def searched(self, view: View, limit: Limit) -> Searched:
-        """Search worlds until the limit; they are drawn from the view, which does not hold the truth."""
+    def searched(
+        self,
+        view: View,
+        limit: Limit,
+        so_far: Callable[[Callable[[], Searched]], None] = lambda searched: None,
+    ) -> Searched:
+        """Search worlds until the limit; they are drawn from the view, which does not hold the truth.
+
+        After each world `so_far` is handed what gives the result up to it.
+        """
         room = self.game.actions + 16 * min(max(self._plan(limit)), 1 << 16) + 1
         if not self._trees or len(self._trees[0].first) < room:
             self._trees = [new_tree(room) for _ in range(self.threads)]
         stop = np.zeros(1, np.int64)
+        known: list[Seen] = []
+
+        def done(seen: Seen) -> None:
+            known.append(seen)
+            so_far(lambda: _whole(known))
+
         with deadline(stop, 0, limit.cap):
-            found = list(self._seen(view, limit, stop))
-        whole = [seen for seen in found if sum(seen.visits) == seen.planned]
-        return Searched(whole or found[:1], sum(sum(seen.visits) for seen in found))
+            return _whole(list(self._seen(view, limit, stop, done)))
 
     def _plan(self, limit: Limit) -> list[int]:
         """Return the simulations for each of the worlds that are drawn at a time.
@@ -102,8 +119,8 @@ class Determinized(WorldSearch):
         worlds = max(1, min(total, round(sqrt(total * self.worlds / self.simulations))))
         return [total // worlds + (i < total % worlds) for i in range(worlds)]
 
-    def _seen(self, view: View, limit: Limit, stop: Any) -> Iterator[Seen]:
-        """Search batch after batch of worlds; give what was found in each."""
+    def _seen(self, view: View, limit: Limit, stop: Any, done: Callable[[Seen], None]) -> Iterator[Seen]:
+        """Search batch after batch of worlds; give what was found in each, and tell `done` as they come."""
         plan = self._plan(limit)
         endless = limit.simulations is None and limit.seconds is not None
         if endless:
@@ -111,27 +128,34 @@ class Determinized(WorldSearch):
         for number in count() if endless else range(1):
             worlds = self._belief.worlds(view, len(plan), self.rng.spawn("worlds", view.ply, number))
             weights = self._belief.weights(view, worlds) or [1.0] * len(worlds)
-            rows = self._batch(view, worlds, plan, number, stop)
-            for index, (visits, values) in rows.items():
-                yield Seen(worlds[index], weights[index], plan[index], visits, values)
+            yield from self._batch(view, list(zip(worlds, weights, plan, strict=True)), number, stop, done)
             if stop[0] != 0:
                 return
 
     def _batch(
-        self, view: View, worlds: list[AnyState], plan: list[int], number: int, stop: Any
-    ) -> dict[int, tuple[list[int], list[float]]]:
-        rows: dict[int, tuple[list[int], list[float]]] = {}
-        waiting, settings = iter(range(len(worlds))), self.settings
+        self,
+        view: View,
+        plan: list[tuple[AnyState, float, int]],
+        number: int,
+        stop: Any,
+        done: Callable[[Seen], None],
+    ) -> list[Seen]:
+        rows: dict[int, Seen] = {}
+        waiting, settings = iter(range(len(plan))), self.settings
 
         def work(thread: int) -> None:
             for index in waiting:  # whichever thread is free takes the next world
                 if stop[0] != 0 and (number, index) != (0, 0):
                     return
                 rng = self.rng.spawn("world", view.ply, number, index)
-                rows[index] = self._one(thread, worlds[index], plan[index], settings, rng, stop)
+                world, weight, simulations = plan[index]
+                found = self._one(thread, world, simulations, settings, rng, stop)
+                rows[index] = Seen(world, weight, simulations, *found)
+                if self.threads == 1 and stop[0] == 0:
+                    done(rows[index])
 
         side_by_side(work, self.threads, self.threads, stop)
-        return dict(sorted(rows.items()))
+        return [seen for _, seen in sorted(rows.items())]
 
     def _one(
         self, thread: int, world: AnyState, simulations: int, settings: Settings, rng: Stream, stop: Any
@@ -212,6 +236,12 @@ class Determinized(WorldSearch):
             other = next(move for move, times in votes.items() if times == most)
             told.append(f"{other} came out best in more, {most}, but is worse on average.")
         return told
+
+
+def _whole(found: list[Seen]) -> Searched:
+    """Sum up worlds, less those that were not done in time, if others were."""
+    whole = [seen for seen in found if sum(seen.visits) == seen.planned]
+    return Searched(whole or found[:1], sum(sum(seen.visits) for seen in found))
 
 
 def average(values: Any, weights: Any) -> tuple[float | None, float | None]:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
+from parlour.core import sofar
 from parlour.core.bits import lowest, rest, some
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
@@ -22,6 +23,7 @@ from parlour.search.deepening import (
     NODES,
     STOP,
     STOPPED,
+    Findings,
     deepen,
     new_counters,
     nodes_within,
@@ -96,7 +98,14 @@ class Expectimax(Strategy):
             return values, [bool(counters[HORIZON] == before)] * len(values)
 
         deepest = limit.depth or self.depth or DEEPEST
-        found = deepen(self.game.legal(s), deepest, look, counters, limit.cap, every=True)
+
+        def so_far(found: Findings[int]) -> None:
+            sofar.tell(view, lambda: self._explain(view, found, counters))
+
+        found = deepen(self.game.legal(s), deepest, look, counters, limit.cap, every=True, so_far=so_far)
+        return self._explain(view, found, counters)
+
+    def _explain(self, view: View, found: Findings[int], counters: Any) -> Choice:
         depth, exact = found.depth, found.solved
         values = dict.fromkeys(sorted(found.moves), 0.0)
         if depth:

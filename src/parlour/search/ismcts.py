@@ -21,6 +21,7 @@ from typing import Any
 
 import numpy as np
 
+from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
 from parlour.core.rng import Stream
@@ -80,6 +81,10 @@ class ISMCTS(WorldSearch):
     def _grow(self, view: View, index: int, share: int, each: int, stop: Any) -> tuple[int, int]:
         """Grow one tree from nothing; give the simulations made and the worlds drawn."""
         rng, settings = self.rng.spawn("tree", view.ply, index), self.settings
+
+        def so_far(made: int, worlds: int) -> None:
+            sofar.tell(view, lambda: self._explain(view, made, worlds))
+
         cleared(self._trees[index])
         made = worlds = 0
         while made < share and (stop[0] == 0 or made == 0):
@@ -100,6 +105,8 @@ class ISMCTS(WorldSearch):
                     if stop[0] != 0:
                         break
             made += done
+            if self.trees == 1 and made < share and stop[0] == 0:
+                so_far(made, worlds)
         return made, worlds
 
     def _pool(self, view: View, count: int, rng: Stream) -> list[AnyState]:

@@ -7,11 +7,13 @@ make more of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import sqrt
 from typing import Any
 
 import numpy as np
 
+from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
 from parlour.core.game import Game
@@ -58,7 +60,11 @@ class MCTS(PlayoutSearch):
     def choose(self, view: View, limit: Limit) -> Choice:
         """Search from the view's state, which is the truth: nothing is hidden."""
         reused = self._follow(view)
-        made = self._grow(view.state, limit)
+
+        def so_far(made: int) -> None:
+            sofar.tell(view, lambda: self._explain(view, made, reused))
+
+        made = self._grow(view.state, limit, so_far)
         return self._explain(view, made, reused)
 
     # -- growing -----------------------------------------------------------------------------------------
@@ -77,7 +83,7 @@ class MCTS(PlayoutSearch):
 
     _past: tuple[tuple[int, int], ...] = ()
 
-    def _grow(self, s: AnyState, limit: Limit) -> int:
+    def _grow(self, s: AnyState, limit: Limit, so_far: Callable[[int], None]) -> int:
         total = self.budget(limit)
         until = None if limit.cap is None else now() + limit.cap
         shares = [total // self.threads + (i < total % self.threads) for i in range(self.threads)]
@@ -88,7 +94,7 @@ class MCTS(PlayoutSearch):
             return self._grow_one(index, s, streams[index], shares[index], until, stop)
 
         if self.threads == 1:
-            return grow(0)
+            return self._grow_one(0, s, streams[0], total, until, stop, so_far)
         # Compile, if need be, before the threads start: only one of them could anyway.
         first = min(1, shares[0])
         made = self._grow_one(0, s, streams[0], first, until, stop)
@@ -96,7 +102,14 @@ class MCTS(PlayoutSearch):
         return made + sum(side_by_side(grow, self.threads, self.threads, stop))
 
     def _grow_one(
-        self, index: int, s: AnyState, rng: Stream, total: int, until: float | None, stop: Any
+        self,
+        index: int,
+        s: AnyState,
+        rng: Stream,
+        total: int,
+        until: float | None,
+        stop: Any,
+        so_far: Callable[[int], None] = lambda made: None,
     ) -> int:
         settings = self.settings
         solve = int(self.game.seats == 2 and self.game.traits.zero_sum)
@@ -110,6 +123,7 @@ class MCTS(PlayoutSearch):
             made += int(simulate(s, tree, rng, chunk, settings, solve, MOST_NODES, stop))
             if until is not None and now() >= until:
                 break
+            so_far(made)
         return made
 
     # -- telling -----------------------------------------------------------------------------------------

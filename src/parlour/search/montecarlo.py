@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
+from parlour.core import sofar
 from parlour.core.bits import lowest, rest, some
 from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
@@ -68,6 +69,10 @@ class MonteCarlo(PlayoutSearch):
             made += chunk
             if until is not None and now() >= until:
                 break
+            sofar.tell(
+                view,
+                lambda made=made: self._explain(view, actions, totals / made, squares / made, made),  # type: ignore[misc]
+            )
         return self._explain(view, actions, totals / made, squares / made, made)
 
     def _explain(self, view: View, actions: list[int], means: Any, squares: Any, made: int) -> Choice:

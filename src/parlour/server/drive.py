@@ -6,7 +6,9 @@ import asyncio
 import logging
 import time
 from dataclasses import replace
+from functools import partial
 
+from parlour.core.choice import Choice
 from parlour.core.errors import ParlourError
 from parlour.core.keys import seat_key
 from parlour.core.limit import Limit
@@ -14,6 +16,8 @@ from parlour.core.memory import Past
 from parlour.core.spec import recalls
 from parlour.server.engines.ask import Ask, Engines, Failed
 from parlour.server.house import House
+from parlour.server.outgoing import choice as told_choice
+from parlour.server.outgoing import dumped
 from parlour.server.problems import Refused
 from parlour.server.table import Table
 from parlour.store import Kept, StoreDown
@@ -90,7 +94,8 @@ class Drivers:
             match=table.id,
             past=await self._past(table, seat),
         )
-        answer = await self._engines.think(ask, self._think + SLACK, patient=True)
+        heard = partial(_overheard, table, seat) if table.overheard else None
+        answer = await self._engines.think(ask, self._think + SLACK, patient=True, heard=heard)
         actions = [choice.action for choice in answer.choices]
         words = view.game.write(view.state, actions)[0]
         while table.version == version:
@@ -132,6 +137,14 @@ class Drivers:
                 self.wake(await house.table(kept.id))
             except ParlourError as error:
                 log.warning("match %s cannot be gone on with: %s", kept.id, error)
+
+
+def _overheard(table: Table, seat: int, choice: Choice) -> None:
+    """Tell those who are curious what a machine has found so far."""
+    words = f'"type":"thinking","seat":{seat},"choice":{dumped(told_choice(seat, choice, table)).decode()}'
+    for watcher in list(table.watchers):
+        if watcher.curious:
+            watcher.thinking(words)
 
 
 def bounded(limit: Limit, most: float) -> Limit:

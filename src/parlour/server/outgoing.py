@@ -173,6 +173,7 @@ def position(match: Match, seat: int | None) -> dict[str, Any]:
     view = match.view(max(turn, NOBODY) if seat is None else seat)
     names = match.game.names
     legal, turns = match.legal(), match.turns()
+    touched = [list(each) for each in match.view(turn).touches()] if turn >= 0 else [[word] for word in legal]
     return {
         "game": view.game.name,
         "title": view.game.title,
@@ -185,8 +186,7 @@ def position(match: Match, seat: int | None) -> dict[str, Any]:
         "result": [event.text for event in result(match, names)],
         "legal": legal[:MOST_LEGAL],
         "legal_total": len(legal),
-        "touches": [[move] for move in legal[:MOST_LEGAL]],  # the outcomes of chance are buttons
-        **(by_hand(view) if turn == view.seat >= 0 else {}),
+        "touches": touched[:MOST_LEGAL],
         "moves": [each.words for each in turns],
         "last": [_told(each) for each in turns[-LAST_MOVES:]],
         "told": [event.to_json() for event in story(match, view.seat, turns[-1].ply if turns else 0, names)],

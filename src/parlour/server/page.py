@@ -57,7 +57,7 @@ class Asset:
 class Site:
     """All files of the page, and the addresses at which it is shown."""
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path) -> None:
         files = {path.relative_to(folder).as_posix(): path.read_bytes() for path in listed(folder)}
         whole = hashlib.sha256()
         for name, body in files.items():
@@ -77,7 +77,7 @@ class Site:
         return any(place.match(path) for place in self._places)
 
 
-def listed(folder: Path = FOLDER) -> list[Path]:
+def listed(folder: Path) -> list[Path]:
     """List the files that a browser may ask for."""
     return sorted(path for path in folder.rglob("*") if path.suffix in TYPES)
 
@@ -89,9 +89,9 @@ def _asset(body: bytes, suffix: str) -> Asset:
 class Page:
     """An ASGI layer that answers what a browser asks for the page, and lets all else pass."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-        self._stamp, self._site = _stamp(), Site()
+    def __init__(self, app: ASGIApp, folder: Path = FOLDER) -> None:
+        self._app, self._folder = app, folder
+        self._stamp, self._site = _stamp(folder), Site(folder)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or let pass."""
@@ -104,8 +104,8 @@ class Page:
         await found(scope, receive, send)
 
     def _front(self, path: str, headers: Headers) -> Response:
-        if (stamp := _stamp()) != self._stamp:  # somebody works on it: what was changed is seen on reload
-            self._stamp, self._site = stamp, Site()
+        if (stamp := _stamp(self._folder)) != self._stamp:  # somebody works on it: a reload shows the change
+            self._stamp, self._site = stamp, Site(self._folder)
         site = self._site
         return _sent(site.front, headers, ASK, 200 if site.shows(path) else 404)
 
@@ -122,8 +122,8 @@ def _is_api(path: str) -> bool:
     return path.startswith("/api/") or path == "/openapi.json"
 
 
-def _stamp() -> tuple[tuple[str, int], ...]:
-    return tuple((path.name, path.stat().st_mtime_ns) for path in listed())
+def _stamp(folder: Path) -> tuple[tuple[str, int], ...]:
+    return tuple((str(path), path.stat().st_mtime_ns) for path in listed(folder))
 
 
 def _sent(asset: Asset, asked: Headers, keep: str, status: int = 200) -> Response:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 import socket
 import sys
@@ -71,9 +72,19 @@ def _is_text(parts: list[bytes]) -> bool:
         return False
 
 
-def run(settings: Settings, host: str, port: int, verbose: bool, ready: Callable[[str], None]) -> None:
-    """Serve until it is stopped; `ready` is called with the address once it can be used."""
-    listening = _listening(host, port)
+def run(
+    settings: Settings,
+    host: str,
+    port: int,
+    verbose: bool,
+    ready: Callable[[str], None],
+    or_free: bool = False,
+) -> None:
+    """Serve until it is stopped; `ready` is called with the address once it can be used.
+
+    A port that is taken is refused, or with `or_free` exchanged for one that is free.
+    """
+    listening = _listening(host, port, or_free)
     name = f"[{host}]" if ":" in host else host
     url = f"http://{name}:{listening.getsockname()[1]}/"
     config = configured(make_app(settings), verbose)
@@ -101,7 +112,7 @@ def configured(app: Any, verbose: bool) -> uvicorn.Config:
     )
 
 
-def _listening(host: str, port: int) -> socket.socket:
+def _listening(host: str, port: int, or_free: bool = False) -> socket.socket:
     """Open the socket to listen at; say in one line why that cannot be."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -110,6 +121,8 @@ def _listening(host: str, port: int) -> socket.socket:
         it.bind(address)
         it.listen(BACKLOG)
     except OSError as error:
+        if or_free and error.errno == errno.EADDRINUSE:
+            return _listening(host, 0)
         raise ParlourError(
             f"--host {host} --port {port}: {error.strerror or error}; choose another"
         ) from None

@@ -21,8 +21,13 @@ from parlour.store.kinds import UNDO
 class Watcher(Protocol):
     """One who is told whenever the match has gone on."""
 
+    curious: bool  # about what a machine thinks
+
     def changed(self) -> None:
         """Hear that there is something new to look at."""
+
+    def thinking(self, words: str) -> None:
+        """Hear what a machine has found so far, as part of a message."""
 
 
 @dataclass
@@ -86,6 +91,12 @@ class Table:
         own = self.match.game.names.names
         called = (given or usual for given, usual in zip(self.kept.names, own, strict=False))
         return Names(tuple(called), seat)
+
+    @property
+    def overheard(self) -> bool:
+        """Say whether somebody listens to the machines here, where that tells nothing and hurts nobody."""
+        alone = not self.match.game.traits.hidden and len(self.people) <= 1
+        return alone and any(watcher.curious for watcher in self.watchers)
 
     def took_place(self, entries: Iterable[Entry], kept: Kept | None = None) -> None:
         """Count entries that the match has gone on by, and forget what was drawn of it before."""

@@ -101,7 +101,7 @@ def test_the_last_card_is_marked() -> None:
     match = parlour.Match(parlour.game("hearts", deal=DEAL, pass_cards=False), seed=1)
     match.play("2c")
     assert match.game.picture(match.state, match.actions[-1]) != match.game.picture(match.state)
-    assert marked(match.state, match.actions[-1]) == [(0, 0, 0)]
+    assert marked(match.state, match.actions[-1]) == ["2c"]
 
 
 def test_the_guide_and_the_events_keep_the_laws() -> None:

@@ -40,6 +40,9 @@ BACK, BACK_LINE = "#2f4f8f", "#9fb4e0"
 GOLD = "#f2b705"
 RING = "#2fd0ff"  # a marked man, which may be white itself
 
+FELT, FELT_EDGE = "#17463a", "#0d2c25"
+LEATHER, LEATHER_EDGE = "#8a5a34", "#4e3019"
+
 WATER, WATER_LINE = "#1f4e79", "#2f6598"
 HULL, HULL_EDGE = "#9aa5b1", "#5d6875"
 WRECK, WRECK_EDGE = "#4a2530", "#a34555"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.core.picture import Beside, Cell, Grid, Picture, Text
+from parlour.core.picture import Beside, Block, Cell, Picture, Place, Table, Text
 
 
 def picture_data(picture: Picture) -> dict[str, Any]:
@@ -12,11 +12,17 @@ def picture_data(picture: Picture) -> dict[str, Any]:
     return {"title": picture.title, "blocks": [_block(block) for block in picture.blocks]}
 
 
-def _block(block: Grid | Text | Beside) -> dict[str, Any]:
+def _block(block: Block) -> dict[str, Any]:
     if isinstance(block, Text):
         return {"kind": "text", "text": block.text, "tone": block.tone}
     if isinstance(block, Beside):
         return {"kind": "beside", "columns": [[_block(part) for part in column] for column in block.parts()]}
+    if isinstance(block, Table):
+        return {
+            "kind": "table",
+            "places": [_place(side, place) for side, place in block.around()],
+            "centre": [_block(part) for part in block.middle()],
+        }
     return {
         "kind": "grid",
         "style": block.style,
@@ -26,6 +32,11 @@ def _block(block: Grid | Text | Beside) -> dict[str, Any]:
         "block_rows": block.block_rows,
         "block_columns": block.block_columns,
     }
+
+
+def _place(side: str, place: Place) -> dict[str, Any]:
+    told = {"side": side, "title": place.title, "tone": place.tone, "active": place.active}
+    return {**told, "blocks": [_block(part) for part in place.blocks]}
 
 
 def _cell(cell: Cell) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from parlour.core.draw.measure import (
     rank_and_suit,
     starts_block,
 )
-from parlour.core.picture import SEATS, WIDTH, Beside, Block, Cell, Grid, Picture
+from parlour.core.picture import SEATS, WIDTH, Beside, Block, Cell, Grid, Picture, Table, Text
 
 DISCS = "●○◉◎"
 BETWEEN = 4  # columns between blocks beside each other
@@ -68,13 +68,15 @@ def _stacked(blocks: Iterable[Block], how: _How) -> list[Line]:
     lines: list[Line] = []
     tall = False
     for index, block in enumerate(blocks):
-        was_tall, tall = tall, isinstance(block, (Grid, Beside))
+        was_tall, tall = tall, not isinstance(block, Text)
         if index and (tall or was_tall):
             lines.append([])
         if isinstance(block, Grid):
             lines += _GridLayout(block, how).lines()
         elif isinstance(block, Beside):
             lines += _beside(block, how)
+        elif isinstance(block, Table):
+            lines += _stacked(block.in_lines(), how)
         else:
             lines.append([Span(clean(block.text), "text", block.tone)])
     return lines

@@ -16,6 +16,8 @@ from parlour.core.draw.colours import (
     GOLD,
     HULL,
     HULL_EDGE,
+    LEATHER,
+    LEATHER_EDGE,
     MARK,
     PIECES,
     RING,
@@ -29,14 +31,14 @@ from parlour.core.draw.colours import (
 )
 from parlour.core.draw.measure import rank_and_suit
 from parlour.core.draw.shapes import circle, glyph, line, path, rect
-from parlour.core.picture import Cell
+from parlour.core.picture import AT_SEA, Cell
 
-AT_SEA = ("water", "ship", "hit", "miss", "sunk")
 # The room that a shape needs, across and down.
 ROOM = {
     "card": (44.0, 60.0),
     "back": (44.0, 60.0),
     "die": (42.0, 44.0),
+    "cup": (42.0, 44.0),
     "chips": (42.0, 44.0),
     "man": (40.0, 40.0),
     "king": (40.0, 40.0),
@@ -60,6 +62,7 @@ _SUITS = {
     "C.9 .75 1.5 .05 0 -1Z",
     "♣": "M-.1 .3A.44 .44 0 1 1 -.38 -.2A.44 .44 0 1 1 .38 -.2A.44 .44 0 1 1 .1 .3L.3 1L-.3 1Z",
 }
+_CUP = "M-.6 -.95L.6 -.95L.95 .8Q1 .95 .8 .95L-.8 .95Q-1 .95 -.95 .8Z"
 _CROWN = "M-1 -.55L-.5 0L0 -.8L.5 0L1 -.55L.75 .7L-.75 .7Z"
 
 
@@ -88,7 +91,8 @@ def piece(cell: Cell, text: str, frame: Frame) -> list[str]:
         return _at_sea(cell, frame)
     if cell.shape in ("man", "king"):
         return _man(cell, frame, cell.shape == "king")
-    return {"card": card, "back": _back, "die": _die, "chips": _chips}[cell.shape](cell, text, frame)
+    draw = {"card": card, "back": _back, "die": _die, "cup": _cup, "chips": _chips}[cell.shape]
+    return draw(cell, text, frame)
 
 
 def card(cell: Cell, text: str, frame: Frame) -> list[str]:
@@ -146,6 +150,13 @@ def _die(cell: Cell, text: str, frame: Frame) -> list[str]:
     if not pips:
         return [die, glyph(text, frame.x, frame.y, 19, ink, 26)]
     return [die, *(circle(frame.x + 9 * dx, frame.y + 9 * dy, 3.2, ink) for dx, dy in pips)]
+
+
+def _cup(cell: Cell, text: str, frame: Frame) -> list[str]:
+    """Draw a cup upside down, under which lies a die that is not seen."""
+    edge, width = (MARK, 0.2) if cell.mark else (LEATHER_EDGE, 0.1)
+    band = line(frame.x - 10, frame.y - 6, frame.x + 10, frame.y - 6, LEATHER_EDGE, 2)
+    return [path(_CUP, frame.x, frame.y, 17, LEATHER, edge, width), band]
 
 
 def _man(cell: Cell, frame: Frame, crowned: bool) -> list[str]:

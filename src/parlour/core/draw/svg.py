@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from html import escape
 
-from parlour.core.draw.colours import BORDER, INK, PANEL, TONES
+from parlour.core.draw.colours import BORDER, FELT, FELT_EDGE, GOLD, INK, PANEL, TONES
 from parlour.core.draw.layout import draw_text
 from parlour.core.draw.measure import clean
 from parlour.core.draw.shapes import SANS, Box, element, label, number, rect, text_width
 from parlour.core.draw.svg_grid import grid_box
-from parlour.core.picture import Block, Grid, Picture, Text
+from parlour.core.picture import Block, Grid, Picture, Place, Table, Text
 
 _MARGIN = 18
 _GRID_GAP = 14
 _COLUMN_GAP = 32
+_FELT_MARGIN = 22
 _TITLE_SIZE = 17
 _TEXT_SIZE = 14
 
@@ -48,6 +49,8 @@ def _box(block: Block) -> Box:
         return grid_box(block)
     if isinstance(block, Text):
         return _line_box(block.text, TONES.get(block.tone, INK), _TEXT_SIZE)
+    if isinstance(block, Table):
+        return _table(block)
     return _beside([_stacked(list(map(_box, part))) for part in block.parts()])
 
 
@@ -72,6 +75,43 @@ def _beside(boxes: list[Box]) -> Box:
         parts.append(element("g", *box.parts, transform=f"translate({number(x)} 0)"))
         x += box.width
     return Box(x, max((box.height for box in boxes), default=0.0), tuple(parts), tall=True)
+
+
+def _table(block: Table) -> Box:
+    """Put the places round a table, those of a side beside or below each other, the centre in the middle."""
+    sides: dict[str, list[Box]] = {"north": [], "west": [], "east": [], "south": []}
+    for side, place in block.around():
+        sides[side].append(_place(place))
+    north, south = _centred(sides["north"], across=True), _centred(sides["south"], across=True)
+    west, east = _centred(sides["west"], across=False), _centred(sides["east"], across=False)
+    centre = _centred(list(map(_box, block.middle())), across=False)
+    row = _centred([west, centre, east], across=True)
+    whole = _centred([north, row, south], across=False)
+    width, height = whole.width + 2 * _FELT_MARGIN, whole.height + 2 * _FELT_MARGIN
+    felt = rect(0, 0, width, height, rx=36, fill=FELT, stroke=FELT_EDGE, stroke_width=3)
+    inside = element("g", *whole.parts, transform=f"translate({_FELT_MARGIN} {_FELT_MARGIN})")
+    return Box(width, height, (felt, inside), tall=True)
+
+
+def _place(place: Place) -> Box:
+    ink = GOLD if place.active else TONES.get(place.tone, INK)
+    title = _line_box(place.title, ink, _TEXT_SIZE, weight="bold")
+    return _centred([title, *map(_box, place.blocks)], across=False, gap=4.0)
+
+
+def _centred(boxes: list[Box], across: bool, gap: float = _GRID_GAP) -> Box:
+    """Put boxes in a row or in a column, each in the middle of it; those that are empty take no room."""
+    boxes = [box for box in boxes if box.width]
+    room = max((box.height if across else box.width for box in boxes), default=0.0)
+    parts: list[str] = []
+    at = 0.0
+    for box in boxes:
+        spare = (room - (box.height if across else box.width)) / 2
+        x, y = (at, spare) if across else (spare, at)
+        parts.append(element("g", *box.parts, transform=f"translate({number(x)} {number(y)})"))
+        at += (box.width if across else box.height) + gap
+    at = max(at - gap, 0.0)
+    return Box(at if across else room, room if across else at, tuple(parts), tall=True)
 
 
 def _name(picture: Picture) -> str:

@@ -6,9 +6,11 @@ from itertools import accumulate
 
 from parlour.core.draw.colours import (
     BOARD,
+    BORDER,
     CARD_INKS,
     DARK_SQUARE,
     DISC_EDGE,
+    GOLD,
     HEAT,
     HEAVY_RULE,
     HOLE,
@@ -20,9 +22,9 @@ from parlour.core.draw.colours import (
     contrast,
 )
 from parlour.core.draw.measure import clean, has_heat, is_dark, numeric, starts_block
-from parlour.core.draw.pieces import AT_SEA, ROOM, Frame, card, piece
+from parlour.core.draw.pieces import ROOM, Frame, card, piece
 from parlour.core.draw.shapes import Box, circle, glyph, label, line, rect, text_width
-from parlour.core.picture import HEATS, SEATS, Cell, Grid
+from parlour.core.picture import AT_SEA, HEATS, SEATS, Cell, Grid
 
 _SIDE = {"lines": 46.0, "discs": 46.0, "squares": 44.0, "bare": 28.0}
 _LABEL_SIZE = 13
@@ -47,7 +49,8 @@ class _GridDrawing:
         bare = grid.style == "bare"
         self.cards = bare and any(cell.tone in CARD_INKS for row in grid.rows for cell in row)
         self.tiled = bare and has_heat(grid)
-        self.dotted = bare and any(_DOT in row for row in self.texts)
+        shapes = {cell.shape for row in grid.rows for cell in row}
+        self.dotted = bare and ("dot" in shapes or any(_DOT in row for row in self.texts))
         self.size, self.weight = (16.0, "normal") if bare else (22.0, "bold")
 
         side = 36.0 if self.tiled else _SIDE[grid.style]
@@ -152,11 +155,11 @@ class _GridDrawing:
             return self._disc(cell, text, x, y, radius - 4)
         if self._is_card(cell):
             return card(cell, text, frame)
+        if cell.shape in ("dot", "edge") or (self.dotted and not cell.shape and text in (_DOT, *_EDGES)):
+            return [self._edge(cell, r, c, x, y)]
         if cell.shape and self.grid.style == "bare":
             return piece(cell, text, self._snug(cell, frame))
 
-        if self.dotted and text in (_DOT, *_EDGES):
-            return [self._edge(text, x, y, TONES[cell.tone])]
         ground = _FILLS[cell.tone] if cell.tone in HEATS else ""
         if self.grid.style == "squares" and not ground:
             ground = DARK_SQUARE if is_dark(self.grid, r, c) else LIGHT_SQUARE
@@ -180,12 +183,16 @@ class _GridDrawing:
         parts.append(glyph(text, at, y, self.size, ink, width - 10, anchor, self.weight))
         return parts
 
-    def _edge(self, text: str, x: float, y: float, ink: str) -> str:
-        """Draw a dot, or the line that joins the dots on both sides."""
-        if text == _DOT:
-            return circle(x, y, 4.5, ink)
-        across, down = (_SIDE["bare"], 0.0) if text == _EDGES[0] else (0.0, _SIDE["bare"])
-        return line(x - across, y - down, x + across, y + down, ink, 4)
+    def _edge(self, cell: Cell, r: int, c: int, x: float, y: float) -> str:
+        """Draw a dot, or the line that joins the dots on both sides; a faint one may be drawn yet."""
+        ink, row = _FILLS[cell.tone], self.grid.rows[r]
+        if _is_dot(cell):
+            return circle(x, y, 7.0, ink, GOLD, 2.5) if cell.mark else circle(x, y, 4.5, ink)
+        level = any(map(_is_dot, row[max(c - 1, 0) : c + 2]))
+        across, down = (_SIDE["bare"], 0.0) if level else (0.0, _SIDE["bare"])
+        free = cell.tone == "empty"
+        ink, width = (GOLD, 5.0) if cell.mark else (BORDER, 1.5) if free else (ink, 4.0)
+        return line(x - across, y - down, x + across, y + down, ink, width)
 
     def _disc(self, cell: Cell, text: str, x: float, y: float, radius: float) -> list[str]:
         hole = cell.tone == "empty" or not (text or cell.tone in HEATS)
@@ -204,6 +211,10 @@ class _GridDrawing:
             return frame
         width, height = ROOM[cell.shape]
         return Frame(frame.x - width / 2, frame.y - height / 2, width, height)
+
+
+def _is_dot(cell: Cell) -> bool:
+    return cell.shape == "dot" or (not cell.shape and clean(cell.text) == _DOT)
 
 
 def _starts(sizes: list[float], gaps: list[float], first: float) -> list[float]:

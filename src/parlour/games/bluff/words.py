@@ -6,10 +6,10 @@ import re
 from itertools import combinations
 from typing import Any
 
-from parlour.cards.cards import RANK_NAMES, RANKS, Deck
+from parlour.cards.cards import FACE_DOWN, RANK_NAMES, RANKS, Deck
 from parlour.core.bits import listed
 from parlour.core.errors import BadOption
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Cell, Grid, Picture, Place, Table, Text
 from parlour.core.rules import UNKNOWN
 
 deck = Deck("cdsh", by_rank=True)
@@ -137,25 +137,57 @@ def table(s: Any, phase: str) -> Picture:
     lays = tuple(Cell(str(s.lays >> 6 * i & 63)) for i in seats)
     labels = tuple(f"{{{i}}}" for i in seats)
     grid = Grid((sizes, lays), ("cards in hand", "cards in the pile"), labels, style="bare")
-    blocks: list[Grid | Text] = [*(Text(line) for line in story(s, phase)), grid]
+    plain: list[Grid | Text] = [grid]
     for i in seats:
         if s.hands[i] >= 0 and (s.hands[i] or phase == "over"):
-            blocks.append(
+            plain.append(
                 _hand(f"{{{i} holds}}", s.hands[i]) if s.hands[i] else Text(f"{{{i} holds}} nothing")
             )
-        elif s.hands[i] < 0 and ~s.hands[i]:
-            where = f"{{{i} holds}}" + (" or has laid" if s.lays >> 6 * i & 63 else "")
-            blocks.append(Text(f"{where} {names(~s.hands[i])} among others"))
-        if s.laid[i] > 0 and phase != "over":
-            blocks.append(Text(f"{{{i} has}} laid {names(s.laid[i])}"))
+        plain += _known(s, i, phase)
     if s.picked > 0:
-        blocks.append(Text(f"about to lay {names(s.picked)}"))
-    return Picture(tuple(blocks), "Bluff")
+        plain.append(Text(f"about to lay {names(s.picked)}"))
+    places = tuple(_place(s, i, phase) for i in seats)
+    table = Table(places, _middle(s, phase), tuple(plain))
+    return Picture((*(Text(line) for line in story(s, phase)), table), "Bluff")
 
 
 def _hand(who: str, cards: int) -> Grid:
     rows = deck.rows(listed(cards))
     return Grid(tuple(rows), (who, *[""] * (len(rows) - 1)), style="bare")
+
+
+def _known(s: Any, i: int, phase: str) -> list[Text]:
+    """Tell of cards that are known to be in a hand or in the pile."""
+    told = []
+    if s.hands[i] < 0 and ~s.hands[i]:
+        where = f"{{{i} holds}}" + (" or has laid" if s.lays >> 6 * i & 63 else "")
+        told.append(Text(f"{where} {names(~s.hands[i])} among others"))
+    if s.laid[i] > 0 and phase != "over":
+        told.append(Text(f"{{{i} has}} laid {names(s.laid[i])}"))
+    return told
+
+
+def _place(s: Any, i: int, phase: str) -> Place:
+    """Draw what a seat has: its cards, or how many."""
+    size, laid = s.sizes >> 6 * i & 63, s.lays >> 6 * i & 63
+    told = f"{size} card{'' if size == 1 else 's'}" + f", {laid} in the pile" * (laid > 0)
+    shown = deck.rows(listed(s.hands[i])) if s.hands[i] > 0 else [(FACE_DOWN,)] if size else []
+    hand = [Grid(tuple(shown), style="bare")] if shown else []
+    active = phase in ("claim", "answer") and i == s.mover
+    return Place(f"{{{i}}}", (*hand, Text(told), *_known(s, i, phase)), active=active)
+
+
+def _middle(s: Any, phase: str) -> tuple[Grid | Text, ...]:
+    """Draw the pile, what is about to be laid on it, or what the last challenge turned up."""
+    pile = sum(s.lays >> 6 * i & 63 for i in range(len(s.hands)))
+    blocks: list[Grid | Text] = []
+    if pile:
+        blocks.append(Grid(((FACE_DOWN, Cell(f"{pile} card{'' if pile == 1 else 's'}")),), style="bare"))
+    elif s.doubter >= 0 and phase == "claim":
+        blocks += [Text("turned up:"), Grid(tuple(deck.rows(listed(s.face_up))), style="bare")]
+    if s.picked > 0:
+        blocks += [Text("about to be laid:"), Grid(tuple(deck.rows(listed(s.picked))), style="bare")]
+    return tuple(blocks)
 
 
 def story(s: Any, phase: str) -> list[str]:

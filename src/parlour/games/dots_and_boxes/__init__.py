@@ -309,15 +309,15 @@ def picture(s: State) -> Picture:
 def _cell(s: State, row: int, upright: int, column: int, between: int) -> Cell:
     """Draw what stands in a line of dots or one of boxes, at a dot's place or between two."""
     if not upright and not between:
-        return Cell("•")
+        return Cell("•", shape="dot")
     at = row * (2 * s.cols + 1) + column
     if upright and between:
         owner = 0 if has(s.first, at) else 1 if has(s.second, at) else -1
         return Cell(NAMES[owner], ("first", "second")[owner]) if owner >= 0 else Cell(tone="empty")
     edge = at + s.cols * upright
     if has(s.open, edge):
-        return Cell(tone="empty", part=format(s, edge))
-    return Cell("│" if upright else "─", part=format(s, edge))
+        return Cell(tone="empty", shape="edge", part=format(s, edge))
+    return Cell("│" if upright else "─", shape="edge", part=format(s, edge))
 
 
 def _caption(s: State) -> str:

@@ -142,6 +142,6 @@ def scores(s: Any) -> Four:
     return found
 
 
-def marked(s: Any, a: int) -> list[tuple[int, int, int]]:
+def marked(s: Any, a: int) -> list[str]:
     """Find the last card on the table; a trick that is complete has been taken away."""
-    return [(0, 0, seat) for seat in range(4) if s.trick[seat] == a]
+    return [deck.name(a)] if a in s.trick else []

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from parlour.cards.cards import NO_CARD_YET, SYMBOLS, Deck
+from parlour.cards.cards import FACE_DOWN, NO_CARD_YET, SYMBOLS, Deck
 from parlour.core.bits import listed
 from parlour.core.errors import BadOption
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Cell, Grid, Picture, Place, Table, Text
 
 deck = Deck("cdsh")
 card_name, card_number, names = deck.name, deck.number, deck.names
@@ -45,7 +45,27 @@ def table(s: Any, points: tuple[int, ...], phase: str) -> Picture:
     known = [Grid(tuple(row for _, row in hands), tuple(name for name, _ in hands), style="bare")] * bool(
         hands
     )
-    return Picture((Text(_headline(s, phase)), middle, *known, *_passed(s)), "Hearts")
+    places = tuple(_place(s, seat, points[seat], voids[seat], phase) for seat in range(4))
+    return Picture((Text(_headline(s, phase)), Table(places, plain=(middle, *known)), *_passed(s)), "Hearts")
+
+
+def _place(s: Any, seat: int, points: int, voids: str, phase: str) -> Place:
+    """Draw what a seat has: its cards, the one it has played, and what it has taken so far."""
+    tricks = s.taken[seat].bit_count() // 4
+    facts = [f"{tricks} trick{'' if tricks == 1 else 's'}", f"{points} point{'' if points == 1 else 's'}"]
+    if s.target:
+        facts.append(f"score {s.scores[seat]}" if phase == "over" else f"{s.scores[seat]} before")
+    blocks: list[Grid | Text] = [Text(", ".join(facts))]
+    if voids:
+        blocks.append(Text(f"no {voids}"))
+    if s.hands[seat] > 0:
+        blocks.insert(0, Grid((_hand(s.hands[seat]),), style="bare"))
+    elif s.hands[seat] < 0 and phase != "deal":
+        blocks.insert(0, Grid(((FACE_DOWN,),), style="bare"))
+    active = phase in ("pass", "play") and seat == s.turn_seat
+    return Place(
+        f"{{{seat}}}", tuple(blocks), "plain", active, _on_table(s, seat) if phase == "play" else None
+    )
 
 
 def _on_table(s: Any, seat: int) -> Cell:

@@ -270,6 +270,6 @@ def scores(s: Any) -> tuple[int, ...]:
     return tuple(stack + banked for stack, banked in zip(s.stacks, s.banked, strict=True))
 
 
-def marked(s: Any, a: int) -> list[tuple[int, int, int]]:
+def marked(s: Any, a: int) -> list[str]:
     """Find the card that was turned up last, as long as nobody has acted since."""
-    return [(0, 0, place) for place, card in enumerate(s.board) if card == a and s.acted == 0]
+    return [POKER.name(a)] if a in s.board and s.acted == 0 else []

@@ -17,7 +17,7 @@ from parlour.cards.cards import (
     set_text,
 )
 from parlour.core.errors import BadOption, clipped
-from parlour.core.picture import Cell, Grid, Picture, Text
+from parlour.core.picture import Block, Cell, Grid, Picture, Place, Table, Text
 from parlour.core.rules import OVER, UNKNOWN
 from parlour.games.holdem.betting import to_call
 from parlour.games.holdem.hand import receiver, seat_at
@@ -118,8 +118,11 @@ def table(s: Any) -> Picture:
     board = tuple(_card(card) for card in s.board)
     rows = tuple(_row(s, seat) for seat in range(len(s.stacks)))
     seats = tuple(f"{{{seat}}}" for seat in range(len(s.stacks)))
-    table = Grid(rows, seats, ("", "", "stack", "bet", ""), style="bare")
-    blocks: list[Grid | Text] = [Text(_headline(s)), Grid((board,), ("board",), style="bare"), table]
+    listed = Grid(rows, seats, ("", "", "stack", "bet", ""), style="bare")
+    centre = (Grid((board,), style="bare"), Text(f"pot {sum(s.paid) + s.dead}"))
+    places = tuple(_place(s, seat, rows[seat]) for seat in range(len(s.stacks)))
+    table = Table(places, centre, plain=(Grid((board,), ("board",), style="bare"), listed))
+    blocks: list[Block] = [Text(_headline(s)), table]
     if s.hand_no > 0:
         blocks.insert(0, Text(_last_hand(s)))
     side = pots(s)
@@ -127,6 +130,13 @@ def table(s: Any) -> Picture:
         amounts = ", ".join(f"{amount} for {_listed(who)}" for amount, who in side)
         blocks.append(Text(f"pots: {amounts}"))
     return Picture(tuple(blocks), "Texas Hold'em")
+
+
+def _place(s: Any, seat: int, row: tuple[Cell, ...]) -> Place:
+    first, second, stack, bet, note = row
+    shown = (first, second, bet) if s.bets[seat] else (first, second)
+    facts = ", ".join(filter(None, (f"{stack.text} chips", note.text)))
+    return Place(f"{{{seat}}}", (Grid((shown,), style="bare"), Text(facts)), active=s.actor == seat)
 
 
 def _listed(seats: tuple[int, ...]) -> str:

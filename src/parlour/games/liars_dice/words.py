@@ -8,7 +8,7 @@ from typing import Any
 
 from parlour.core.bits import listed
 from parlour.core.errors import BadOption
-from parlour.core.picture import SEATS, Cell, Grid, Picture, Text
+from parlour.core.picture import SEATS, Block, Cell, Grid, Picture, Place, Table, Text
 from parlour.core.rules import CHANCE, OVER, UNKNOWN
 from parlour.games.liars_dice.bids import EXACT, FACES, WILD, all_bids, face_of, matching, quantity_of
 
@@ -113,18 +113,31 @@ def draw(s: Any, turn: int) -> Picture:
         rows.append(_hand(s, seat, count, min(max(s.rolled - before, 0), count), turn))
         before += count
     labels = tuple(f"{{{seat}}}" for seat in range(len(s.counts)))
-    blocks: list[Grid | Text] = [Grid(tuple(rows), labels, style="bare"), Text(_bidding(s, turn))]
+    places = tuple(
+        Place(label, (Grid((row,), style="bare"),), active=seat == turn)
+        for seat, (label, row) in enumerate(zip(labels, rows, strict=True))
+    )
+    table = Table(places, _last_bid(s), plain=(Grid(tuple(rows), labels, style="bare"),))
+    blocks: list[Block] = [table, Text(_bidding(s, turn))]
     if s.shown_bid >= 0:
         dice = "/".join("".join(str(face) for face in faces_of(hand)) or "-" for hand in s.shown)
         blocks.append(Text(f"last round {_verdict(s.shown, s.shown_bid, s.table)}; the dice were {dice}"))
     return Picture(tuple(blocks), "Liar's Dice")
 
 
+def _last_bid(s: Any) -> tuple[Grid, ...]:
+    """Draw the bid that stands: how many, and the face."""
+    if s.last < 0:
+        return ()
+    face = Cell(str(face_of(s.last, s.table)), "white", shape="die")
+    return (Grid(((Cell(f"{quantity_of(s.last, s.table)} ×"), face),), style="bare"),)
+
+
 def _hand(s: Any, seat: int, count: int, rolled: int, turn: int) -> tuple[Cell, ...]:
     tone = SEATS[seat] if seat < len(SEATS) else "plain"
     hand = s.hands[seat]
     if hand == UNKNOWN:
-        return (Cell("?", "empty", shape="die"),) * rolled + (Cell("-", "empty"),) * (count - rolled)
+        return (Cell("?", "empty", shape="cup"),) * rolled + (Cell("-", "empty"),) * (count - rolled)
     wild, bid = s.table[WILD], s.last
     cells = []
     for face in faces_of(hand):

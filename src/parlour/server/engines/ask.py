@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from parlour.core.limit import Limit
 from parlour.core.memory import Past
 from parlour.core.view import View
 
+Heard = Callable[[Choice], None]
 TURN, ANALYSE, REVIEW, DRILL = "turn", "analyse", "review", "drill"
 
 
@@ -70,13 +72,16 @@ class Engines(ABC):
         """End all thinking; whoever still waits gets Failed, and no process is left."""
 
     @abstractmethod
-    async def think(self, ask: Ask, seconds: float, patient: bool = False) -> Answer:
+    async def think(
+        self, ask: Ask, seconds: float, patient: bool = False, heard: Heard | None = None
+    ) -> Answer:
         """Answer within that many seconds from when an engine begins, not counting what it compiles.
 
         Past them the engine is told to stop and answers with what it has; one that does not within a second
         is ended, and the ask has Failed. A patient ask, a match's own move, waits as long as it must and goes
         first; any other is refused with Busy when too many wait. When the caller is cancelled, so is the ask.
         For `turn` whatever goes wrong is Failed; the others raise bad input as the ParlourError it is.
+        Meanwhile `heard` is called with what the search has found so far, where the engine can tell it.
         """
 
     @abstractmethod

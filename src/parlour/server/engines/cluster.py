@@ -21,7 +21,7 @@ from parlour.arena.cluster import check_address, connected, gone, odd_workers, o
 from parlour.core.errors import BadOption, ParlourError
 from parlour.core.loading import source_files
 from parlour.server.engines import worker
-from parlour.server.engines.ask import Answer, Ask, Failed
+from parlour.server.engines.ask import Answer, Ask, Failed, Heard
 from parlour.server.engines.lines import Lines, Lost
 from parlour.server.engines.thinking import GRACE, MEMORY, READY, error_of
 from parlour.server.engines.wire import HEAD, pickled, unpickled
@@ -45,8 +45,8 @@ class Thread:
         if not self._gone.done():
             self._gone.set_result(None)
 
-    async def run(self, ask: Ask, seconds: float) -> Answer:
-        """Let the worker think."""
+    async def run(self, ask: Ask, seconds: float, heard: Heard | None = None) -> Answer:
+        """Let the worker think; it tells nothing before its answer."""
         name = f"{id(self._client):x}-{next(_names)}"
         job = partial(tasks()["call"], worker.__name__, "think", name, self._files, pickled(ask), seconds)
         try:
@@ -114,11 +114,13 @@ class Cluster(Lines[Thread]):
             self._life.cancel()
             await asyncio.gather(self._life, return_exceptions=True)
 
-    async def think(self, ask: Ask, seconds: float, patient: bool = False) -> Answer:
+    async def think(
+        self, ask: Ask, seconds: float, patient: bool = False, heard: Heard | None = None
+    ) -> Answer:
         """Wait in line, then for the answer; where there is nobody, only the patient wait."""
         if self._why and not patient:
             raise Failed(self._why)
-        return await super().think(ask, seconds, patient)
+        return await super().think(ask, seconds, patient, heard)
 
     async def _live(self) -> None:
         while True:

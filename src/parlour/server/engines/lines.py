@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from parlour.core.errors import ParlourError
 from parlour.core.rules import NOBODY
-from parlour.server.engines.ask import Answer, Ask, Busy, Engines, Failed
+from parlour.server.engines.ask import Answer, Ask, Busy, Engines, Failed, Heard
 from parlour.server.engines.thinking import PLAYERS
 
 log = logging.getLogger("parlour.engines")
@@ -33,7 +33,7 @@ class Slot(Protocol):
     ready: bool
     taken: bool
 
-    async def run(self, ask: Ask, seconds: float) -> Answer:
+    async def run(self, ask: Ask, seconds: float, heard: Heard | None = None) -> Answer:
         """Answer; raise Lost where another may be tried. When cancelled, stop thinking."""
 
 
@@ -43,6 +43,7 @@ class _Waiting:
     seconds: float
     line: deque[_Waiting]
     answer: asyncio.Future[Answer]
+    heard: Heard | None = None
     task: asyncio.Task[None] | None = None
     tries: int = 0
 
@@ -65,12 +66,14 @@ class Lines(Engines, Generic[Place]):
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
 
-    async def think(self, ask: Ask, seconds: float, patient: bool = False) -> Answer:
+    async def think(
+        self, ask: Ask, seconds: float, patient: bool = False, heard: Heard | None = None
+    ) -> Answer:
         """Wait in line, then for the answer."""
         if self._closed:
             raise Failed(CLOSED)
         line = self._patient if patient else self._others
-        waiting = _Waiting(ask, seconds, line, asyncio.get_running_loop().create_future())
+        waiting = _Waiting(ask, seconds, line, asyncio.get_running_loop().create_future(), heard)
         line.append(waiting)
         self._go_on()
         most = self._queue or EACH * max(1, len(self.slots))
@@ -119,7 +122,7 @@ class Lines(Engines, Generic[Place]):
     async def _serve(self, slot: Slot, waiting: _Waiting) -> None:
         answer, began = waiting.answer, time.monotonic()
         try:
-            found = await slot.run(waiting.ask, waiting.seconds)
+            found = await slot.run(waiting.ask, waiting.seconds, waiting.heard)
         except asyncio.CancelledError:
             if not answer.done():  # it is not who asked that left
                 answer.set_exception(Failed(CLOSED))

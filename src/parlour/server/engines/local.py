@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from parlour.server.engines.ask import Answer, Ask, Failed
+from parlour.server.engines.ask import Answer, Ask, Failed, Heard
 from parlour.server.engines.lines import Lines, Lost
 from parlour.server.engines.thinking import GRACE, LOOK, MEMORY, READY, error_of, overdue
 from parlour.server.engines.warm import Players, Warmer
@@ -35,6 +35,7 @@ class Process:
         self._number = 0  # of the last ask
         self._answer: asyncio.Future[Answer] | None = None
         self._left: asyncio.Future[float] | None = None
+        self._heard: Heard | None = None
         self._settling: asyncio.Task[None] | None = None
         self._life: asyncio.Task[None] | None = None
         self.taken = False
@@ -106,6 +107,8 @@ class Process:
             self.why = value
         elif number != self._number:
             return
+        elif word == "sofar":
+            self._told_so_far(value)
         elif word == "left" and self._left is not None and not self._left.done():
             self._left.set_result(value)
         elif self._answer is not None and not self._answer.done():
@@ -116,6 +119,11 @@ class Process:
                 self._answer.set_exception(Failed(f"out of memory: an engine has {self._memory} MB"))
             elif word == "error":
                 self._answer.set_exception(error_of(*value))
+
+    def _told_so_far(self, value: bytes) -> None:
+        if self._heard is not None and self._settling is None:
+            with suppress(Failed):  # the answer will say so
+                self._heard(*unpickled(value).choices)
 
     @staticmethod
     def _answered(answer: asyncio.Future[Answer], value: bytes) -> None:
@@ -136,13 +144,14 @@ class Process:
         if process is not None and process.stdin is not None and not process.stdin.is_closing():
             process.stdin.write(packed(word, self._number, value))
 
-    async def run(self, ask: Ask, seconds: float) -> Answer:
+    async def run(self, ask: Ask, seconds: float, heard: Heard | None = None) -> Answer:
         """Let the process think; past its time, or when nobody waits any more, stop it."""
         self._number += 1
+        self._heard = heard
         self._answer = asyncio.get_running_loop().create_future()
         self._answer.add_done_callback(_retrieve)
         try:
-            self._say("ask", pickled(ask))
+            self._say("ask", (pickled(ask), heard is not None))
             if self._process is None:
                 raise Lost("the engine died")
             return await self._within(self._answer, seconds, ask.spec)
@@ -154,7 +163,7 @@ class Process:
                 self._free()
 
     def _free(self) -> None:
-        self._answer = self._left = self._settling = None
+        self._answer = self._left = self._settling = self._heard = None
         self.taken = False
 
     async def _settle(self, answer: asyncio.Future[Answer]) -> None:

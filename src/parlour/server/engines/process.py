@@ -13,14 +13,17 @@ import signal
 import sys
 import threading
 from contextlib import suppress
+from functools import partial
 from queue import SimpleQueue
 from typing import IO, Any
 
 from parlour.compile import backend
 from parlour.core import loading
+from parlour.core.choice import Choice
 from parlour.core.errors import ParlourError
 from parlour.core.job import Job
 from parlour.core.lifeline import die_with
+from parlour.server.engines.ask import Answer, Failed
 from parlour.server.engines.thinking import Thinker, Thought, told
 from parlour.server.engines.wire import packed, pickled, read
 
@@ -53,7 +56,7 @@ class Engine:
     def __init__(self, out: IO[bytes]) -> None:
         self._out = out
         self._writing = threading.Lock()
-        self._asked: SimpleQueue[tuple[int, bytes, Thought]] = SimpleQueue()
+        self._asked: SimpleQueue[tuple[int, bytes, bool, Thought]] = SimpleQueue()
         self._thoughts: dict[int, Thought] = {}
 
     def say(self, word: str, number: int = 0, value: Any = None) -> None:
@@ -63,6 +66,11 @@ class Engine:
             self._out.write(message)
             self._out.flush()
 
+    def tell(self, number: int, choice: Choice) -> None:
+        """Send what has been found so far; what cannot be sent is kept for the answer, which says so."""
+        with suppress(Failed):
+            self.say("sofar", number, pickled(Answer((choice,), 0.0)))
+
     def think(self) -> None:
         """Answer asks until the process ends."""
         with suppress(ImportError):
@@ -70,10 +78,11 @@ class Engine:
                 import numba  # noqa: F401  # what the first compiled decision would wait for
         thinker = Thinker()
         while True:
-            number, ask, thought = self._asked.get()
+            number, ask, listened, thought = self._asked.get()
+            heard = partial(self.tell, number) if listened else None
             value: Any
             try:
-                word, value = "answer", pickled(thinker.answer(pickle.loads(ask), thought))
+                word, value = "answer", pickled(thinker.answer(pickle.loads(ask), thought, heard))
             except BaseException as error:
                 word, value = "error", told(error)
             self.say(word, number, value)
@@ -85,7 +94,7 @@ class Engine:
             word, number, value = message
             if word == "ask":
                 self._thoughts[number] = thought = Thought()
-                self._asked.put((number, value, thought))
+                self._asked.put((number, *value, thought))
             elif (found := self._thoughts.get(number)) is not None:
                 self.say("left", number, found.left(value))
 

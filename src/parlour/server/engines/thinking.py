@@ -7,7 +7,7 @@ import time
 from collections import OrderedDict
 from dataclasses import replace
 
-from parlour.core import errors
+from parlour.core import errors, sofar
 from parlour.core.analyse import analyse
 from parlour.core.clock import Clock, own_clock
 from parlour.core.drill import drill
@@ -18,7 +18,7 @@ from parlour.core.names import Names
 from parlour.core.opponent import Opponent
 from parlour.core.record import Record
 from parlour.core.view import View
-from parlour.server.engines.ask import ANALYSE, DRILL, REVIEW, TURN, Answer, Ask, Failed
+from parlour.server.engines.ask import ANALYSE, DRILL, REVIEW, TURN, Answer, Ask, Failed, Heard
 
 PLAYERS = 64  # that are kept, each a seat of a match
 MEMORY = "MemoryError"
@@ -86,19 +86,19 @@ class Thinker:
     def __init__(self) -> None:
         self._players: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
 
-    def answer(self, ask: Ask, thought: Thought) -> Answer:
+    def answer(self, ask: Ask, thought: Thought, heard: Heard | None = None) -> Answer:
         """Think; raise ParlourError for bad input, Failed or MemoryError for whatever the strategy does."""
         with own_clock() as clock:
             thought.begin(clock)
             try:
                 try:
-                    answer = self._answer(ask, thought)
+                    answer = self._answer(ask, thought, heard)
                 except MemoryError:
                     if not self._players:
                         raise
                     self._players.clear()  # what is kept for others must not fail this one
                     gc.collect()
-                    answer = self._answer(ask, thought)
+                    answer = self._answer(ask, thought, heard)
             except MemoryError:
                 raise
             except Failed:
@@ -111,7 +111,7 @@ class Thinker:
                 raise Failed(f"{ask.spec} failed: {type(error).__name__}: {error}") from error
         return replace(answer, seconds=thought.seconds)
 
-    def _answer(self, ask: Ask, thought: Thought) -> Answer:
+    def _answer(self, ask: Ask, thought: Thought, heard: Heard | None) -> Answer:
         if ask.do == REVIEW:
             return _reviewed(ask, thought)
         if ask.view is None or ask.do not in (TURN, ANALYSE, DRILL):
@@ -121,12 +121,14 @@ class Thinker:
         if ask.do == DRILL:
             return Answer((), 0.0, record=drill(ask.view.game, ask.seed).full_record().to_json())
         if ask.do == ANALYSE:
-            return Answer((analyse(ask.view.game, ask.view, ask.spec, ask.limit, ask.seed),), 0.0)
+            asked = (ask.view.game, ask.view, ask.spec, ask.limit, ask.seed)
+            return Answer((analyse(*asked, heard),), 0.0)
         name = (ask.match, ask.view.seat, ask.spec)
         player = self._players.pop(name, None) if ask.match else None
         if player is None or not player.serves(ask.view, ask):
             player = Player(ask.view, ask)
-        answer = Answer(tuple(player.turn(ask.view, ask.limit)), 0.0)
+        with sofar.heard_by(ask.view, heard):
+            answer = Answer(tuple(player.turn(ask.view, ask.limit)), 0.0)
         if ask.match and not thought.stopped:  # one that was stopped or failed remembers half a thought
             self._players[name] = player
             while len(self._players) > PLAYERS:

@@ -12,9 +12,9 @@ from starlette.responses import Response
 from parlour.core.errors import ParlourError
 from parlour.core.rules import NOBODY
 from parlour.server import bodies
-from parlour.server.asking import answer, house_of, player_of
+from parlour.server.asking import PLAYER_COOKIE, answer, house_of, player_of
 from parlour.server.house import House
-from parlour.server.problems import documented
+from parlour.server.problems import Refused, documented
 from parlour.server.table import Table
 from parlour.store import Player
 
@@ -45,9 +45,16 @@ class LobbyDocument(BaseModel):
 @router.get("/lobby", operation_id="lobby", response_model=LobbyDocument, responses=documented())
 async def lobby(request: Request, limit: Annotated[int, Query(ge=0, le=24)] = 6) -> Response:
     """Greet whoever comes, and tell a player which matches wait."""
-    house, player = house_of(request), await player_of(request)
+    house = house_of(request)
+    try:
+        player = await player_of(request)
+    except Refused:  # a cookie of another database, at the same address
+        player = None
     if player is None:
-        return answer({"player": None, "matches": []})
+        response = answer({"player": None, "matches": []})
+        if PLAYER_COOKIE in request.cookies:
+            response.delete_cookie(PLAYER_COOKIE, path="/api/v1")
+        return response
     told = {"id": player.id, "name": player.name, "created": player.created}
     return answer({"player": told, "matches": await _matches(house, player, limit) if limit else []})
 

@@ -1,8 +1,9 @@
 """The socket: a match as it goes on, in numbered messages, and moves the other way.
 
-The first message says who is there: {"token": T, "seat": 0, "picture": "none", "detail": "view"}, all of it
-optional. From then on each message from here has a number one higher than the last, and each holds the whole
-view (or, with "detail": "brief", only whose turn it is): who misses one needs nothing but the next.
+The first message says who is there: {"token": T, "seat": 0, "picture": "none", "detail": "view", "thinking":
+false}, all of it optional. From then on each message from here has a number one higher than the last, and
+each holds the whole view (or, with "detail": "brief", only whose turn it is): who misses one needs nothing
+but the next. With "thinking" there are others in between: what a machine has found so far.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import json
 import logging
 import re
 from collections import deque
-from typing import Any
+from typing import Any, TypeVar
 
 from fastapi import APIRouter, WebSocket, WebSocketDisconnect
 
@@ -32,6 +33,7 @@ UNHEARD = 8  # answers that may wait for a slow reader; until they are out nothi
 BIGGEST_ID = 2**53
 MOST_FAULTS = 100  # frames that make no sense, before the line is cut
 GONE, FAILED = 1006, 1011
+Known = TypeVar("Known", str, bool)
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 _MATCH = re.compile(r"[0-9a-f]{32}")
 
@@ -43,18 +45,24 @@ class Line:
         self.socket, self.house, self.table = socket, house, table
         self.held: tuple[int, ...] = ()
         self.asked: int | None = None
-        self.picture, self.detail = "none", "view"
+        self.picture, self.detail, self.curious = "none", "view", False
         self._number = 0
         self._answers: deque[str] = deque()
         self._news, self._room = asyncio.Event(), asyncio.Event()
         self._shown = -1  # the version that was told last
         self._stale = False
+        self._thought = ""  # what a machine has found so far, if that is to be told
 
     # -- telling ---------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
         """Hear that the match has gone on."""
-        self._stale = True
+        self._stale, self._thought = True, ""
+        self._news.set()
+
+    def thinking(self, words: str) -> None:
+        """Hear what a machine has found so far: one who reads slowly is told the last of it."""
+        self._thought = words
         self._news.set()
 
     def say(self, words: str) -> None:
@@ -93,6 +101,9 @@ class Line:
                     await self._send(
                         f'"type":"{"view" if self.detail == "view" else "moved"}",{self._state()}'
                     )
+            elif self._thought:
+                thought, self._thought = self._thought, ""
+                await self._send(thought)
 
     def refusal(self, told: dict[str, Any]) -> str:
         """Write the last message, which says why."""
@@ -124,6 +135,7 @@ class Line:
         looking(self.table, self.held, self.asked)
         self.picture = _one_of(asked, "picture", outgoing.PICTURES)
         self.detail = _one_of(asked, "detail", ("view", "brief"))
+        self.curious = _one_of(asked, "thinking", (False, True))
 
     async def hear(self, words: str) -> bool:
         """Answer one frame; say whether it made sense."""
@@ -266,8 +278,12 @@ def _seat(asked: dict[str, Any], low: int) -> int | None:
     return seat
 
 
-def _one_of(asked: dict[str, Any], name: str, known: tuple[str, ...]) -> str:
+def _one_of(asked: dict[str, Any], name: str, known: tuple[Known, ...]) -> Known:
     value = asked.get(name, known[0])
-    if value not in known:
-        raise Refused(422, f"{name}={clipped(value)}: choose one of {', '.join(known)}")
-    return str(value)
+    if type(value) is not type(known[0]) or value not in known:
+        raise Refused(422, f"{name}={clipped(value)}: choose one of {', '.join(map(_written, known))}")
+    return value
+
+
+def _written(value: object) -> str:
+    return value if isinstance(value, str) else json.dumps(value)

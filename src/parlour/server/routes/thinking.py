@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from parlour.core.analyse import view_of
+from parlour.core.choice import Choice
 from parlour.core.errors import GameOver
 from parlour.core.jsonable import plain
 from parlour.core.knowledge import Knowledge
@@ -16,28 +17,48 @@ from parlour.core.limit import Limit
 from parlour.core.rules import NOBODY, OVER
 from parlour.core.view import View
 from parlour.server import bodies, outgoing
-from parlour.server.asking import MatchId, acting, answer, at_table, house_of, looking
+from parlour.server.asking import NDJSON, MatchId, acting, answer, at_table, house_of, looking
 from parlour.server.drive import bounded
-from parlour.server.engines.ask import ANALYSE, REVIEW, Ask
+from parlour.server.engines.ask import ANALYSE, REVIEW, Ask, Engines
 from parlour.server.opening import check_spec, game_with
 from parlour.server.problems import Refused, documented
 from parlour.server.routes.games import GameName
+from parlour.server.streaming import streamed
 from parlour.server.table import Table
 
 router = APIRouter(tags=["thinking"])
 THINK = 2.0  # seconds, where nothing else is asked for
+# What has been found so far, a line each, for who accepts that.
+LINES = {NDJSON: {"schema": {"type": "string"}}}
 
 
-async def _think(request: Request, view: View, body: bodies.HintBody | bodies.PositionBody, seed: int) -> Any:
-    """Let an engine explain what it would do in a view."""
+async def _think(
+    request: Request,
+    view: View,
+    body: bodies.HintBody | bodies.PositionBody,
+    seed: int = 0,
+    table: Table | None = None,
+) -> Response:
+    """Let an engine explain what it would do in a view; whoever wants to hears it as it goes."""
     await asyncio.to_thread(check_spec, view.game, body.strategy)
     most = house_of(request).settings.think
     limit = Limit(**body.limit.given()) if body.limit else Limit(at_most=THINK)
     ask = Ask(view, body.strategy, bounded(limit, most), ANALYSE, seed=seed)
-    return (await request.app.state.engines.think(ask, most)).choices[0]
+    engines: Engines = request.app.state.engines
+
+    def told(choice: Choice) -> dict[str, Any]:
+        return outgoing.choice(view.seat, choice, table)
+
+    if NDJSON in request.headers.get("accept", ""):
+        return await streamed(request, engines, ask, most, told)
+    return answer(told((await engines.think(ask, most)).choices[0]))
 
 
-@router.post("/matches/{match}/hint", response_model=bodies.ChoiceDocument, responses=documented(401, 409))
+@router.post(
+    "/matches/{match}/hint",
+    response_model=bodies.ChoiceDocument,
+    responses={**documented(401, 409), 200: {"content": LINES}},
+)
 async def hint(request: Request, match: MatchId, body: bodies.HintBody) -> Response:
     """Say what to play, and why; not against other people."""
     _, table, held = await at_table(request, match)
@@ -47,11 +68,14 @@ async def hint(request: Request, match: MatchId, body: bodies.HintBody) -> Respo
         raise GameOver("the match is over, there is nothing to choose")
     if table.match.turn != seat:
         raise Refused(409, f"seat {table.match.turn} is to move; a hint comes when it is your turn")
-    chosen = await _think(request, table.match.view(seat), body, 0)
-    return answer(outgoing.choice(seat, chosen, table))
+    return await _think(request, table.match.view(seat), body, table=table)
 
 
-@router.post("/matches/{match}/analyse", response_model=bodies.ChoiceDocument, responses=documented(401, 409))
+@router.post(
+    "/matches/{match}/analyse",
+    response_model=bodies.ChoiceDocument,
+    responses={**documented(401, 409), 200: {"content": LINES}},
+)
 async def analyse(request: Request, match: MatchId, body: bodies.AnalyseBody) -> Response:
     """Explain a choice of the match, now or at an earlier ply, by what its seat knew then.
 
@@ -71,8 +95,7 @@ async def analyse(request: Request, match: MatchId, body: bodies.AnalyseBody) ->
         raise GameOver("the game is over there, there is nothing to choose")
     if then.turn != seat:
         raise Refused(409, f"at ply {ply} seat {then.turn} is to move, not seat {seat}")
-    chosen = await _think(request, then.view(seat), body, 0)
-    return answer(outgoing.choice(seat, chosen, table))
+    return await _think(request, then.view(seat), body, table=table)
 
 
 def _alone(table: Table, held: tuple[int, ...]) -> None:
@@ -97,13 +120,12 @@ async def review(request: Request, match: MatchId, body: bodies.SeatOnly) -> Res
 @router.post(
     "/games/{game}/analyse",
     response_model=bodies.ChoiceDocument,
-    responses=documented(409),
+    responses={**documented(409), 200: {"content": LINES}},
 )
 async def analyse_position(request: Request, game: GameName, body: bodies.PositionBody) -> Response:
     """Explain what to play in a position: by the moves that lead to it, or by what one seat knows."""
     view = await asyncio.to_thread(_position, game, body)
-    chosen = await _think(request, view, body, body.seed)
-    return answer(outgoing.choice(view.seat, chosen))
+    return await _think(request, view, body, body.seed)
 
 
 def _position(name: str, body: bodies.PositionBody) -> View:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import Any
 
+from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
@@ -19,7 +20,7 @@ from parlour.games.checkers import State, captures, play, read, turn
 from parlour.games.checkers.play.endgames import PIECES, knows
 from parlour.games.checkers.play.engine import DEEPEST, Engine, Root, certain, roots, slim, table_value
 from parlour.games.checkers.play.kernel import FAR, WIN
-from parlour.search.deepening import CUTS, HITS, NODES, nodes_within
+from parlour.search.deepening import CUTS, HITS, NODES, Findings, nodes_within
 from parlour.search.explain import many, reasons
 
 SCALE = 130.0  # hundredths of a man that make an expected result of 0.46
@@ -49,7 +50,11 @@ class Draughts(Strategy):
         engine = self._ready()
         engine.prepare(view, nodes_within(limit, self.nodes, self.depth))
         deepest = limit.depth or self.depth or DEEPEST
-        found = engine.deepen(moves, deepest, self.thorough, limit.cap)
+
+        def so_far(found: Findings[Root]) -> None:
+            sofar.tell(view, lambda: self._explain(view, found.moves, found.depth))
+
+        found = engine.deepen(moves, deepest, self.thorough, limit.cap, so_far)
         return self._explain(view, found.moves, found.depth)
 
     def _ready(self) -> Engine:

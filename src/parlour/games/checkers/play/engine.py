@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,7 +74,14 @@ class Engine:
             scratch[kernel.PATH + s.quiet - ago] = key
         scratch[kernel.PATH + s.quiet] = 0 if s.jumper else key_of(s)
 
-    def deepen(self, moves: list[Root], deepest: int, every: bool, seconds: float | None) -> Findings[Root]:
+    def deepen(
+        self,
+        moves: list[Root],
+        deepest: int,
+        every: bool,
+        seconds: float | None,
+        so_far: Callable[[Findings[Root]], None],
+    ) -> Findings[Root]:
         """Search the moves to one depth after the other until stopped.
 
         With `every` all values are exact to their depth; otherwise those that equal the best are, and the
@@ -86,7 +94,8 @@ class Engine:
 
         if all(knows(m.after) or turn(m.after) == OVER for m in moves):
             deepest = 1
-        return deepen(moves, min(deepest, DEEPEST), look, self.scratch, seconds, every, PROVEN)
+        settings = (self.scratch, seconds, every, PROVEN)
+        return deepen(moves, min(deepest, DEEPEST), look, *settings, so_far=so_far)
 
     def _iterate(self, moves: list[Root], depth: int, every: bool) -> int:
         """Search the moves to a depth; give how many were finished."""

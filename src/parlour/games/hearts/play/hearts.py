@@ -7,6 +7,7 @@ queen of spades. In a match to a target each hand is played for itself.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 from typing import Any
@@ -14,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
+from parlour.core import sofar
 from parlour.core.bits import listed
 from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
@@ -40,7 +42,7 @@ from parlour.games.hearts.play.words import (
 from parlour.games.hearts.policy import careful
 from parlour.games.hearts.told import value_told
 from parlour.games.hearts.words import card_name, names
-from parlour.search.determinized import Determinized
+from parlour.search.determinized import Determinized, Searched
 from parlour.search.playout import POLICIES
 from parlour.search.sampling import EPSILON_WORDS
 
@@ -112,7 +114,7 @@ class Hearts(Determinized):
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Choose the triple, or a card; the worlds come from the view, which does not hold the truth."""
-        view = self._one_hand(view)
+        asked, view = view, self._one_hand(view)
         if view.state.phase == PASS:
             return self._choose_pass(view, limit)
         only = self.only_move(view)
@@ -122,7 +124,11 @@ class Hearts(Determinized):
         if limit.cap is not None:
             ends_at = now() + limit.cap
             limit = limit.after(TELLING * limit.cap)
-        searched = self.searched(view, limit)
+
+        def so_far(searched: Callable[[], Searched]) -> None:
+            sofar.tell(asked, lambda: self.explained(view, searched()))
+
+        searched = self.searched(view, limit, so_far)
         worlds = [seen.world for seen in searched.found[:MOST_WORLDS]]
         return self._told(view, self.explained(view, searched), worlds, ends_at)
 

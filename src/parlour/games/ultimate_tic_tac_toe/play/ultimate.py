@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import tanh
 from typing import Any
 
 import numpy as np
 
+from parlour.core import sofar
 from parlour.core.bits import popcount
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
@@ -77,11 +79,21 @@ class Ultimate(Strategy):
             seconds = None if seconds is None else seconds - seconds / 3
         left = max(1, min(nodes - spent, FINISHING if solved else UNLIMITED))
         actions = [a for a in view.legal() if not solved or solved[a] == max(solved.values())]
-        found, searched = self._search(view.state, actions, deep, left, seconds)
+
+        def so_far(found: Findings[int], searched: int) -> None:
+            sofar.tell(view, lambda: self._explain(view, found, solved, spent + searched))
+
+        found, searched = self._search(view.state, actions, deep, left, seconds, so_far)
         return self._explain(view, found, solved, spent + searched)
 
     def _search(
-        self, s: State, actions: list[int], depth: int, nodes: int, seconds: float | None
+        self,
+        s: State,
+        actions: list[int],
+        depth: int,
+        nodes: int,
+        seconds: float | None,
+        so_far: Callable[[Findings[int], int], None],
     ) -> tuple[Findings[int], int]:
         """Search one ply deeper each time, the best moves first; equals come in any order."""
         shuffled = [actions.pop(self.rng.below(len(actions))) for _ in range(len(actions))]
@@ -99,7 +111,10 @@ class Ultimate(Strategy):
             return values[:done].tolist(), [abs(value) >= SURE for value in values[:done].tolist()]
 
         deepest = min(depth or LONGEST, _cells_left(s))
-        found = deepen(shuffled, deepest, look, counters, seconds, self.thorough, SURE, WIDTH)
+        settings = (counters, seconds, self.thorough, SURE, WIDTH)
+        found = deepen(
+            shuffled, deepest, look, *settings, so_far=lambda found: so_far(found, int(counters[NODES]))
+        )
         return found, int(counters[NODES])
 
     # -- telling -----------------------------------------------------------------------------------------

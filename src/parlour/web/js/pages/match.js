@@ -9,6 +9,7 @@ import { touchesOf } from "../touch.js";
 import { moving } from "../settings.js";
 import { sound } from "../sound.js";
 import { Picture } from "../parts/board.js";
+import { cellsOf } from "../parts/moving.js";
 import { Choices, useTouch } from "../parts/moves.js";
 import { Actions } from "../parts/actions.js";
 import { History, useHistory, usePast } from "../parts/history.js";
@@ -16,7 +17,9 @@ import { Invite } from "../parts/invite.js";
 import { Result, RulesOf, Seats, Told } from "../parts/seats.js";
 import { Thinking } from "../parts/thinking.js";
 
-const PAUSE = 420; // milliseconds between two moves of machines, so that each can be seen
+const PAUSE = 420; // milliseconds between two moves of machines, so that each can be seen; longer where more is told
+const PIECES = new Set(["man", "king"]);
+const COLOURS = new Set(["black", "white", "red"]);
 const HURRY = 6; // views that wait, from which on none is paused for
 
 /** Keep a match connected; views are shown one after the other, those of machines not faster than one can follow.
@@ -36,7 +39,7 @@ function useMatch(match, seat) {
     const show = () => {
       clearTimeout(timer);
       while (queue.length) {
-        const wait = pauseBefore(last, queue[0]) && queue.length <= HURRY ? at + PAUSE - performance.now() : 0;
+        const wait = pauseBefore(last, queue[0]) && queue.length <= HURRY ? at + PAUSE * Math.min(last.told.length, 3) - performance.now() : 0;
         if (wait > 0) { timer = setTimeout(show, wait); return; }
         last = queue.shift();
         at = performance.now();
@@ -77,6 +80,9 @@ function status(view, waiting) {
   if (!chair.taken) return `Waiting for somebody to take the seat of ${chair.name}.`;
   return chair.kind === "machine" ? `${chair.name} is thinking…` : `${chair.name}'s turn.`;
 }
+
+/** Say whether the pieces have colours of their own, so that colours of seats beside them would mislead. @param {any} picture */
+const coloured = (picture) => [...cellsOf(picture).values()].some(({ cell }) => PIECES.has(cell.shape) && COLOURS.has(cell.tone));
 
 /** Let each move be heard, and the end. @param {any} view */
 function useSounds(view) {
@@ -126,7 +132,7 @@ export default function MatchPage({ match }) {
     <p><a href="/">Choose a game</a></p></section>`;
   if (!view) return html`<p class="quiet" role="status">${line.words || "Opening the match…"}</p>`;
   const shown = pointed?.picture || past.view?.picture || view.picture;
-  return html`<article class="match" data-testid="match" data-turn=${view.turn} data-over=${String(view.over)} data-seat=${view.seat} data-ply=${view.ply}
+  return html`<article class=${`match${coloured(view.picture) ? " neutral" : ""}`} data-testid="match" data-turn=${view.turn} data-over=${String(view.over)} data-seat=${view.seat} data-ply=${view.ply}
       data-mine=${String(Boolean(mine && !waiting))}>
     <header class="match-head"><h1>${view.title}</h1>
       <p class=${`status${mine ? " mine" : ""}`} role="status" data-testid="status">${past.ply === null ? status(view, waiting) : `Looking at move ${past.ply} of ${view.ply}.`}</p></header>
@@ -135,7 +141,9 @@ export default function MatchPage({ match }) {
     <section class="play" aria-label="Board">
       <${Invite} match=${match} seats=${view.seats} />
       <div class="stage" data-testid="stage">
-        <${Picture} data=${shown} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} marks=${pointed ? pointed.marks : marks} disabled=${!mine || waiting || Boolean(pointed?.picture)} /></div>
+        <${Picture} data=${shown} touches=${touches} touched=${hand.touched} onTouch=${hand.touch}
+          marks=${pointed ? pointed.marks : marks} disabled=${!mine || waiting || Boolean(pointed?.picture)} />
+        <p class="latest" aria-hidden="true">${(pointed?.told?.length ? pointed : past.view || view).told.slice(-2).map((/** @type {any} */ event) => event.text).join(" · ")}</p></div>
       ${problem && html`<p class="notice bad" role="alert" data-testid="problem">${problem}</p>`}
       ${mine && html`<${Choices} moves=${moves} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} onBack=${hand.back} onMove=${play}
         picture=${view.picture} total=${view.legal_total} disabled=${waiting} />`}

@@ -12,7 +12,8 @@ import { Why } from "../parts/verdict.js";
 
 const PLACE = "puzzles";
 
-/** How it went, by number: true for solved at once, false for missed. @param {string} game @returns {Record<string, boolean>} */
+/** How it went, by number: true for solved at once, false for missed.
+ * @param {string} game @returns {Record<string, boolean>} */
 const results = (game) => kept(PLACE)[game] || {};
 
 /** Keep the first try of a puzzle. @param {string} game @param {number} number @param {boolean} right */
@@ -26,7 +27,7 @@ function note(game, number, right) {
 function Grade({ grade }) {
   if (grade === null) return null;
   const words = grade ? `missed by ${grade} of 4 levels` : "found by every level";
-  return html`<span class="grade" title=${words}><span aria-hidden="true">${"●".repeat(grade + 1)}<span class="quiet">${"○".repeat(4 - grade)}</span></span>
+  return html`<span class="grade"><span aria-hidden="true">${"●".repeat(grade + 1)}${"○".repeat(4 - grade)}</span>
     <span class="quiet small">${words}</span></span>`;
 }
 
@@ -35,31 +36,35 @@ function All() {
   const [wrong, setWrong] = useState("");
   useEffect(() => { get("/puzzles").then((data) => setGames(data.games), (error) => setWrong(error.message)); }, []);
   return html`<div class="stack loose">
-    <header class="stack tight"><h1>Puzzles</h1><p class="lead">Positions with a best move, each proven. Find it.</p></header>
+    <header class="stack tight"><h1>Puzzles</h1>
+      <p class="lead">Positions with a best move, each proven. Find it.</p></header>
     ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
     ${games && !games.length && html`<p class="lead">No game here has puzzles.</p>`}
     ${games && html`<div class="cards">${games.map((game) => {
       const solved = Object.values(results(game.game)).filter(Boolean).length;
-      return html`<a class="card" key=${game.game} href=${`/puzzles/${game.game}`} data-testid=${`puzzles-${game.game}`}><${Living} game=${game.game} />
-        <span class="card-words"><span class="card-title">${game.title}</span>
-          <span class="quiet small">${plural(game.grades.length, "puzzle")}, ${solved} solved at once</span></span></a>`;
+      return html`<a class="card" key=${game.game} href=${`/puzzles/${game.game}`}
+        data-testid=${`puzzles-${game.game}`}><${Living} game=${game.game} />
+        <span class="card-words"><span class="card-title">${game.title}</span><span class="quiet small">
+          ${plural(game.grades.length, "puzzle")}, ${solved} solved at once</span></span></a>`;
     })}</div>`}
   </div>`;
 }
 
 /** @param {{game: string, puzzles: any[], number: number, done: Record<string, boolean>}} props */
 function Numbers({ game, puzzles, number, done }) {
-  const name = (/** @type {number} */ each) => `Puzzle ${each}${done[each] === undefined ? "" : done[each] ? ", solved" : ", missed"}`;
-  return html`<nav class="numbers" aria-label="All puzzles">${puzzles.map((each) => html`<a key=${each.number} href=${`/puzzles/${game}?n=${each.number}`}
-    class=${done[each.number] === undefined ? "" : done[each.number] ? "solved" : "missed"} aria-label=${name(each.number)}
-    aria-current=${each.number === number ? "page" : undefined}>${each.number}</a>`)}</nav>`;
+  const how = (/** @type {number} */ each) => (done[each] === undefined ? "" : done[each] ? "solved" : "missed");
+  return html`<nav class="numbers" aria-label="All puzzles">${puzzles.map(({ number: each }) => html`
+    <a key=${each} href=${`/puzzles/${game}?n=${each}`} class=${how(each)}
+      aria-current=${each === number ? "page" : undefined}
+      aria-label=${`Puzzle ${each}${how(each) && `, ${how(each)}`}`}>${each}</a>`)}</nav>`;
 }
 
-/** Options that a puzzle changes, as words; the position itself is on the board. @param {Record<string, any>} options */
-const setting = (options) => Object.entries(options).filter(([, value]) => typeof value !== "string")
-  .map(([name, value]) => (value === true ? name : `${name.replaceAll("_", " ")} ${[value].flat().join(", ")}`)).join(" · ");
+/** Rules that a puzzle changes, as words; numbers and positions are on the board.
+ * @param {Record<string, any>} options */
+const setting = (options) => Object.keys(options).filter((name) => options[name] === true).join(", ");
 
-/** One puzzle: a try, and then as many more as one likes. @param {{game: string, number: number, count: number, onDone: () => void}} props */
+/** One puzzle: a try, and then as many more as one likes.
+ * @param {{game: string, number: number, count: number, onDone: () => void}} props */
 function One({ game, number, count, onDone }) {
   const [view, setView] = useState(/** @type {any} */ (null));
   const [found, setFound] = useState(/** @type {any} */ (null));
@@ -69,9 +74,13 @@ function One({ game, number, count, onDone }) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState("");
   const onward = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => { get(`/puzzles/${game}/${number}`).then(setView, (error) => setWrong(error.message)); }, [game, number]);
+  useEffect(() => {
+    get(`/puzzles/${game}/${number}`).then(setView, (error) => setWrong(error.message));
+  }, [game, number]);
   useEffect(() => { if (found) onward.current?.focus({ preventScroll: true }); }, [found, shown]);
-  if (!view) return html`<p class=${wrong ? "notice bad" : "quiet"} role="status">${wrong || "Setting up the board…"}</p>`;
+  if (!view) {
+    return html`<p class=${wrong ? "notice bad" : "quiet"} role="status">${wrong || "Setting up the board…"}</p>`;
+  }
   const attempt = async (/** @type {string} */ move) => {
     setBusy(true);
     try {
@@ -91,7 +100,10 @@ function One({ game, number, count, onDone }) {
   const again = () => { setFound(null); setShown(false); setMarks([]); setTries(tries + 1); };
   const reveal = () => { setShown(true); setMarks(marksOf(view, found.best)); };
   const solution = shown && found && !found.right;
-  return html`<article class="match puzzle" data-testid="puzzle" data-number=${number} data-right=${found ? String(found.right) : ""}>
+  const point = (/** @type {string[]} */ moves) => (
+    setMarks(marksOf(view, moves.length ? moves : solution ? found.best : [])));
+  return html`<article class="match puzzle" data-testid="puzzle" data-number=${number}
+      data-right=${found ? String(found.right) : ""}>
     <header class="match-head"><h1>${view.title}, puzzle ${number}</h1><${Grade} grade=${view.grade} /></header>
     <div class="stack"><p class="task" data-testid="task"><b>${view.seats[view.seat]}</b> to move. ${view.task}
       ${setting(view.options) && html` <span class="quiet">${setting(view.options)}.</span>`}</p>
@@ -103,11 +115,14 @@ function One({ game, number, count, onDone }) {
       ${found && html`<div class=${`notice ${found.right ? "good" : "bad"}`} role="status" data-testid="verdict">
         ${shown ? found.told : `${found.move} is not the best.`}</div>`}
       ${found && html`<p class="row tight">
-        ${!found.right && html`<button type="button" class="button primary" ref=${shown ? null : onward} onClick=${again} data-testid="again">Try again</button>`}
-        ${!found.right && !shown && html`<button type="button" class="button" onClick=${reveal} data-testid="reveal">Show the solution</button>`}
-        ${shown && number < count && html`<a class=${`button${found.right ? " primary" : ""}`} ref=${onward} href=${`/puzzles/${game}?n=${number + 1}`} data-testid="next">Next puzzle</a>`}
+        ${!found.right && html`<button type="button" class="button primary" ref=${shown ? null : onward}
+          onClick=${again} data-testid="again">Try again</button>`}
+        ${!found.right && !shown && html`<button type="button" class="button" onClick=${reveal}
+          data-testid="reveal">Show the solution</button>`}
+        ${shown && number < count && html`<a class=${`button${found.right ? " primary" : ""}`} ref=${onward}
+          href=${`/puzzles/${game}?n=${number + 1}`} data-testid="next">Next puzzle</a>`}
         ${shown && html`<a class="button plain" href=${study(view)}>Study it</a>`}</p>`}
-      ${shown && found && html`<${Why} found=${found} onPoint=${(/** @type {string[]} */ moves) => setMarks(marksOf(view, moves.length ? moves : solution ? found.best : []))} />`}
+      ${shown && found && html`<${Why} found=${found} onPoint=${point} />`}
       ${!found && !busy && html`<p class="quiet">Play the move on the board. Nobody answers: it is judged at once.</p>`}
     </aside>
   </article>`;
@@ -132,11 +147,16 @@ function OfGame({ game }) {
   const first = list?.puzzles.find((/** @type {any} */ each) => done[each.number] === undefined)?.number || 1;
   useEffect(() => { if (count && !asked) go(`/puzzles/${game}?n=${first}`, true); }, [count, asked]);
   useEffect(() => { if (list) document.title = `${list.title}: puzzles · Parlour`; }, [list]);
-  if (wrong) return html`<section class="panel narrow stack"><h1>No puzzles here</h1><p class="notice bad" role="alert">${wrong}</p><p><a href="/puzzles">All puzzles</a></p></section>`;
-  if (!list) return html`<p class="quiet" role="status">Loading…</p>`;
-  if (!count) return html`<section class="panel narrow stack"><h1>${list.title}</h1><p>This game has no puzzles yet.</p><p><a href="/puzzles">All puzzles</a></p></section>`;
+  if (!list && !wrong) return html`<p class="quiet" role="status">Loading…</p>`;
+  if (!count) {
+    return html`<section class="panel narrow stack"><h1>${list?.title || "No puzzles here"}</h1>
+      <p class=${wrong && "notice bad"} role=${wrong ? "alert" : undefined}>
+        ${wrong || "This game has no puzzles yet."}</p>
+      <p><a href="/puzzles">All puzzles</a></p></section>`;
+  }
   return html`<div class="stack">
-    ${asked > 0 && html`<${One} key=${`${game} ${asked}`} game=${game} number=${asked} count=${count} onDone=${() => setDone(results(game))} />`}
+    ${asked > 0 && html`<${One} key=${`${game} ${asked}`} game=${game} number=${asked} count=${count}
+      onDone=${() => setDone(results(game))} />`}
     <${Numbers} game=${game} puzzles=${list.puzzles} number=${asked} done=${done} /></div>`;
 }
 

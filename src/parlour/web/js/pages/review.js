@@ -56,7 +56,8 @@ function useThen(match, view, hidden, ply, mover) {
 function Verdict({ it, names, over }) {
   if (!it) return html`<div class="notice">${over.map((text) => html`<p key=${text}>${text}</p>`)}</div>`;
   const better = Boolean(it.loss) && it.best !== it.move;
-  const said = better ? `, a ${it.verdict} ${markOf(it.verdict)}.` : it.verdict === "good" ? ": a good move." : `: ${it.verdict}.`;
+  const fine = it.verdict === "good" ? ": a good move." : `: ${it.verdict}.`;
+  const said = better ? `, a ${it.verdict} ${markOf(it.verdict)}.` : fine;
   return html`<div class=${`notice ${better ? "bad" : "good"}`} aria-live="polite">
     <p><b>${names[it.seat]}</b> played <b>${it.move}</b>${it.told && ` (${it.told})`}${said}
       ${better && html` Better was <b>${it.best}</b> (${it.best_told}), marked on the board.`}</p>
@@ -108,13 +109,14 @@ function Reviewed({ match, view, info, review }) {
   const fold = (/** @type {string} */ title, /** @type {any} */ inside) => html`<section class="panel stack tight">
     <h2>${title}</h2>${inside}</section>`;
   return html`<article class="review">
-    <header class="match-head"><h1>Review of ${view.title}</h1><p class="quiet">${view.result.join(" ")} Judged by
+    <header class="review-head"><h1>Review of ${view.title}</h1><p class="quiet">${view.result.join(" ")} Judged by
       ${" "}${review.judge}. <a href=${`/match/${match}`}>To the match</a></p></header>
     <section class="stack" aria-label="How it went">
       <${Graph} review=${review} names=${names} step=${step} onPick=${pick} />
       <${Accuracy} players=${review.players} /></section>
     <div class="review-columns"><section class="stack" aria-label="Board">
-      <div class="stage">${shown && html`<${Picture} data=${shown} marks=${hover?.picture ? [] : marks} disabled />`}</div>
+      <div class="stage">
+        ${shown && html`<${Picture} data=${shown} marks=${hover?.picture ? [] : marks} disabled />`}</div>
       <${Stepping} step=${step} first=${first} last=${last} onPick=${pick} />
       <${Verdict} it=${it} names=${names} over=${view.result} />
       ${it && html`<${Thinking} match=${match} view=${then} ply=${ply} onHover=${setHover} />`}</section>
@@ -137,7 +139,8 @@ export default function ReviewPage({ match }) {
   }
   if (view && !view.over) {
     return html`<section class="panel narrow stack"><h1>Review of ${view.title}</h1>
-      <p>The match is still going on. It is reviewed when it is over.</p><p><a class="button" href=${`/match/${match}`}>To the match</a></p></section>`;
+      <p>The match is still going on. It is reviewed when it is over.</p>
+      <p><a class="button" href=${`/match/${match}`}>To the match</a></p></section>`;
   }
   if (!view || !info || !review) {
     return html`<p class="row" role="status"><span class="spinner" aria-hidden="true"></span>

@@ -12,17 +12,23 @@ function Card({ game }) {
   return html`<li class="study-card panel flat" data-testid=${`study-${game.name}`}>
     <${Living} game=${game.name} />
     <div class="stack tight"><h3>${game.title}</h3>
-      <p class="row tight"><a class="button" href=${`/study/${game.name}`} aria-label=${`Analyse ${game.title}`}>Analyse</a>
-        ${game.puzzles > 0 && html`<a class="button" href=${`/puzzles/${game.name}`} aria-label=${`${plural(game.puzzles, "puzzle")} of ${game.title}`}>${plural(game.puzzles, "puzzle")}</a>`}
-        ${game.trainer && html`<a class="button" href=${`/train/${game.name}`} aria-label=${`Train ${game.title}`}>Train</a>`}</p></div>
+      <p class="row tight">
+        <a class="button" href=${`/study/${game.name}`} aria-label=${`Analyse ${game.title}`}>Analyse</a>
+        ${game.puzzles > 0 && html`<a class="button" href=${`/puzzles/${game.name}`}
+          aria-label=${`${plural(game.puzzles, "puzzle")} of ${game.title}`}>${plural(game.puzzles, "puzzle")}</a>`}
+        ${game.trainer && html`<a class="button" href=${`/train/${game.name}`}
+          aria-label=${`Train ${game.title}`}>Train</a>`}</p></div>
   </li>`;
 }
 
 /** @param {{games: any[]}} props */
 function Games({ games }) {
   const groups = [...new Set(games.map((game) => game.group))];
-  return html`${groups.map((group) => html`<section class="stack" key=${group} aria-labelledby=${`study-${group}`}><h2 id=${`study-${group}`}>${group}</h2>
-    <ul class="study-cards">${games.filter((game) => game.group === group).map((game) => html`<${Card} key=${game.name} game=${game} />`)}</ul></section>`)}`;
+  const of = (/** @type {string} */ group) => games.filter((game) => game.group === group);
+  return html`${groups.map((group) => html`<section class="stack" key=${group} aria-labelledby=${`study-${group}`}>
+    <h2 id=${`study-${group}`}>${group}</h2>
+    <ul class="study-cards">${of(group).map((game) => html`
+      <${Card} key=${game.name} game=${game} />`)}</ul></section>`)}`;
 }
 
 /** @param {{game?: string}} props */
@@ -35,8 +41,10 @@ export default function Study({ game }) {
   if (game) return html`<${Analysis} key=${game} game=${game} />`;
   return html`<div class="stack loose">
     <header class="stack tight"><h1>Study</h1>
-      <p class="lead">Set up any position and hear what an expert thinks of it, solve puzzles, train decisions.</p></header>
+      <p class="lead">Set up any position and hear what an expert thinks of it, solve puzzles, train decisions.</p>
+    </header>
     ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
-    ${games ? html`<${Games} games=${games} />` : !wrong && html`<p class="quiet" role="status"><span class="spinner"></span> Loading…</p>`}
+    ${games && html`<${Games} games=${games} />`}
+    ${!games && !wrong && html`<p class="quiet" role="status"><span class="spinner"></span> Loading…</p>`}
   </div>`;
 }

@@ -10,6 +10,7 @@ import { Why } from "../parts/verdict.js";
 
 /** @typedef {{seen: number, right: number, cost: number}} Score */
 
+const COLUMNS = ["Situation", "Seen", "Right", "Lost"];
 const NONE = { seen: 0, right: 0, cost: 0 };
 
 /** @param {Record<string, Score>} scores @param {string} situation @param {number | null} cost */
@@ -22,13 +23,17 @@ function counted(scores, situation, cost) {
 /** @param {{scores: Record<string, Score>, onForget: () => void}} props */
 function Scores({ scores, onForget }) {
   const rows = Object.entries(scores).sort(([, one], [, other]) => other.cost / other.seen - one.cost / one.seen);
-  const total = rows.reduce((sum, [, score]) => ({ seen: sum.seen + score.seen, right: sum.right + score.right, cost: sum.cost + score.cost }), NONE);
+  const total = rows.reduce((sum, [, { seen, right, cost }]) => (
+    { seen: sum.seen + seen, right: sum.right + right, cost: sum.cost + cost }), NONE);
   if (!total.seen) return html`<p class="quiet">How it goes is counted here, by situation.</p>`;
   return html`<section class="stack tight" aria-labelledby="scores"><h2 id="scores" class="small-title">So far</h2>
-    <p data-testid="score">${plural(total.seen, "decision")}, ${percent(total.right / total.seen)} right, ${(total.cost / total.seen).toFixed(3)} lost on average.</p>
-    <div class="scroll scores"><table><thead><tr><th scope="col">Situation</th><th scope="col">Seen</th><th scope="col">Right</th><th scope="col">Lost</th></tr></thead>
-      <tbody>${rows.map(([name, score]) => html`<tr key=${name}><th scope="row">${name}</th><td class="number">${score.seen}</td>
-        <td class="number">${percent(score.right / score.seen)}</td><td class="number">${(score.cost / score.seen).toFixed(3)}</td></tr>`)}</tbody></table></div>
+    <p data-testid="score">${plural(total.seen, "decision")}, ${percent(total.right / total.seen)} right,
+      ${" "}${(total.cost / total.seen).toFixed(3)} lost on average.</p>
+    <div class="scroll scores" tabindex="0" role="region" aria-labelledby="scores"><table>
+      <thead><tr>${COLUMNS.map((word) => html`<th key=${word} scope="col">${word}</th>`)}</tr></thead>
+      <tbody>${rows.map(([name, { seen, right, cost }]) => html`<tr key=${name}><th scope="row">${name}</th>
+        <td class="number">${seen}</td><td class="number">${percent(right / seen)}</td>
+        <td class="number">${(cost / seen).toFixed(3)}</td></tr>`)}</tbody></table></div>
     <p><button type="button" class="button plain" onClick=${onForget}>Forget these</button></p></section>`;
 }
 
@@ -76,12 +81,15 @@ export default function Train({ game }) {
     setBusy(false);
   };
   if (!view) {
-    return wrong ? html`<section class="panel narrow stack"><h1>No trainer here</h1><p class="notice bad" role="alert">${wrong}</p><p><a href="/study">Choose a game</a></p></section>`
+    return wrong ? html`<section class="panel narrow stack"><h1>No trainer here</h1>
+        <p class="notice bad" role="alert">${wrong}</p><p><a href="/study">Choose a game</a></p></section>`
       : html`<p class="quiet" role="status"><span class="spinner"></span> Playing to a decision…</p>`;
   }
-  const right = found?.cost === 0;
+  const kind = found?.cost === 0 ? "good" : found?.cost ? "bad" : "";
+  const point = (/** @type {string[]} */ moves) => setMarks(marksOf(view, moves.length ? moves : [found.best]));
   return html`<article class="match train" data-testid="train" data-decided=${String(found !== null)}>
-    <header class="match-head"><h1>Train ${view.title}</h1><p class="status mine" role="status" data-testid="situation">${view.situation}</p></header>
+    <header class="match-head"><h1>Train ${view.title}</h1>
+      <p class="status mine" role="status" data-testid="situation">${view.situation}</p></header>
     <div class="stack">
       <p class="task">You are <b>${view.seats[view.seat]}</b>. What do you do?</p>
       <${Playing} key=${round} view=${view} onMove=${decide} disabled=${busy || found !== null} marks=${marks} />
@@ -89,10 +97,12 @@ export default function Train({ game }) {
     <aside class="beside-board">
       ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
       ${busy && html`<p class="quiet" role="status"><span class="spinner"></span> A moment…</p>`}
-      ${found && html`<div class=${`notice ${right ? "good" : found.cost === null ? "" : "bad"}`} role="status" data-testid="verdict">${found.told}</div>`}
-      <p class="row tight"><button type="button" class=${`button${found ? " primary" : ""}`} ref=${onward} disabled=${busy} onClick=${draw} data-testid="next">${found ? "Next" : "Another"}</button></p>
-      ${found && html`<${Why} found=${found} onPoint=${(/** @type {string[]} */ moves) => setMarks(marksOf(view, moves.length ? moves : [found.best]))} />`}
-      ${!found && view.told.length > 0 && html`<ol class="told" aria-label="What happened" tabindex="0">${view.told.map((/** @type {any} */ event, /** @type {number} */ at) => html`<li key=${at}>${event.text}</li>`)}</ol>`}
+      ${found && html`<div class=${`notice ${kind}`} role="status" data-testid="verdict">${found.told}</div>`}
+      <p class="row tight"><button type="button" class=${`button${found ? " primary" : ""}`} ref=${onward}
+        disabled=${busy} onClick=${draw} data-testid="next">${found ? "Next" : "Another"}</button></p>
+      ${found && html`<${Why} found=${found} onPoint=${point} />`}
+      ${!found && view.told.length > 0 && html`<ol class="told" aria-label="What happened" tabindex="0">
+        ${view.told.map((/** @type {any} */ event) => html`<li>${event.text}</li>`)}</ol>`}
       <${Scores} scores=${scores} onForget=${() => { keep(place, {}); setScores({}); }} />
     </aside>
   </article>`;

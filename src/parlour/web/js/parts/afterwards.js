@@ -15,6 +15,9 @@ const TONES = ["first", "second", "third", "fourth"];
 const valuesOf = (curves, shown) => new Map(curves.map((curve) => [curve.seat, new Map(curve.points.map(
   (/** @type {any} */ point) => [point.move, shown(point.value)]))]));
 
+/** @param {Map<number, number>|undefined} values */
+const inOrder = (values) => [...(values || [])].sort(([one], [other]) => one - other);
+
 /**
  * What the match was worth after each move: as a chance to win where a win is 1 and a loss -1.
  * @param {{review: any, names: string[], step: number, onPick: (step: number) => void}} props
@@ -26,8 +29,8 @@ export function Graph({ review, names, step, onPick }) {
   if (!curves.length) return html`<p class="quiet">The judge gave no values, so there is no curve.</p>`;
   const values = valuesOf(curves, shown);
   const series = curves.map((/** @type {any} */ { seat }) => (
-    { name: names[seat], tone: TONES[seat % 4], points: [.../** @type {Map<number, number>} */ (values.get(seat))] }));
-  const faults = review.moves.filter((/** @type {Judged} */ it) => it.verdict === "mistake" || it.verdict === "blunder");
+    { name: names[seat], tone: TONES[seat % 4], points: inOrder(values.get(seat)) }));
+  const faults = review.moves.filter((/** @type {Judged} */ it) => ["mistake", "blunder"].includes(it.verdict));
   const spots = faults.flatMap((/** @type {Judged} */ it) => {
     const y = (values.get(it.seat) || values.get(curves[0].seat))?.get(it.number);
     const label = `${it.number}. ${it.move}: ${it.verdict}`;

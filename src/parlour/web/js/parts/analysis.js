@@ -66,7 +66,12 @@ function usePosition(game) {
     }
   }, [look]);
   useEffect(() => {
-    go(place).then((found) => { if (!found && (place.moves.length || Object.keys(place.options).length)) go({ options: {}, moves: [], at: 0 }).then(() => setProblem("The address told no position of this game; this is its start.")); });
+    const begin = async () => {
+      if ((await go(place)) || !location.search) return;
+      await go({ options: {}, moves: [], at: 0 });
+      setProblem("The address told no position of this game; this is its start.");
+    };
+    begin();
   }, [go]);
   return { place, view, problem, go };
 }
@@ -78,25 +83,29 @@ function status(view, names) {
   return `${names[view.turn] || `Seat ${view.turn + 1}`} to move.`;
 }
 
-/** The moves so far; each leads back to the position after it. @param {{place: Place, view: any, onGo: (at: number) => void}} props */
+/** The moves so far; each leads back to the position after it.
+ * @param {{place: Place, view: any, onGo: (at: number) => void}} props */
 function Line({ place, view, onGo }) {
   const { moves, at } = place;
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" }), [at]);
-  const step = (/** @type {string} */ label, /** @type {string} */ sign, /** @type {number} */ to, /** @type {boolean} */ can) => html`
-    <button type="button" class="button icon" aria-label=${label} title=${label} disabled=${!can} onClick=${() => onGo(to)}>${sign}</button>`;
+  /** @param {string} label @param {string} sign @param {number} to @param {boolean} can */
+  const step = (label, sign, to, can) => html`<button type="button" class="button icon" aria-label=${label}
+    title=${label} disabled=${!can} onClick=${() => onGo(to)}>${sign}</button>`;
   return html`<section class="panel flat line" aria-label="Moves">
     <div class="row tight">${step("To the start", "«", 0, at > 0)}${step("A move back", "‹", at - 1, at > 0)}
       ${step("A move on", "›", at + 1, at < moves.length)}${step("To the end", "»", moves.length, at < moves.length)}
       <span class="quiet number" data-testid="at">${at} of ${moves.length}</span></div>
     ${moves.length > 0 && html`<ol class="line-moves" ref=${list}>${moves.map((move, index) => html`
-      <li key=${index}><button type="button" aria-current=${index + 1 === at ? "true" : undefined} onClick=${() => onGo(index + 1)}>
-        <span class="quiet number">${index + 1}.</span> ${move}</button></li>`)}</ol>`}
-    ${view.told.length > 0 && html`<ul class="told-here">${view.told.map((/** @type {any} */ event, /** @type {number} */ index) => html`<li key=${index}>${event.text}</li>`)}</ul>`}
+      <li key=${index}><button type="button" aria-current=${index + 1 === at ? "true" : undefined}
+        onClick=${() => onGo(index + 1)}><span class="quiet number">${index + 1}.</span> ${move}</button></li>`)}</ol>`}
+    ${view.told.length > 0 && html`<ul class="told-here">${view.told.map((/** @type {any} */ event) => html`
+      <li>${event.text}</li>`)}</ul>`}
   </section>`;
 }
 
-/** What the game is set up with; another set-up begins anew. @param {{info: any, place: Place, onSet: (options: any) => Promise<any>}} props */
+/** What the game is set up with; another set-up begins anew.
+ * @param {{info: any, place: Place, onSet: (options: any) => Promise<any>}} props */
 function SetUp({ info, place, onSet }) {
   const plain = Object.fromEntries(Object.entries(info.options).map(([name, option]) => [name, option.default]));
   const [values, setValues] = useState({ ...plain, ...place.options });
@@ -105,10 +114,13 @@ function SetUp({ info, place, onSet }) {
     event.preventDefault();
     onSet(changed(info.options, values));
   };
+  const change = (/** @type {string} */ name, /** @type {any} */ value) => setValues({ ...values, [name]: value });
   return html`<details class="fold"><summary>Set up</summary><form class="stack" onSubmit=${set}>
-    <${Options} options=${info.options} values=${values} onChange=${(/** @type {string} */ name, /** @type {any} */ value) => setValues({ ...values, [name]: value })} />
-    <p class="row tight"><button type="submit" class="button primary" data-testid="set-up">Set up and begin anew</button>
-      <button type="button" class="button" onClick=${() => { setValues(plain); onSet({}); }}>As usual</button></p></form></details>`;
+    <${Options} options=${info.options} values=${values} onChange=${change} />
+    <p class="row tight">
+      <button type="submit" class="button primary" data-testid="set-up">Set up and begin anew</button>
+      <button type="button" class="button" onClick=${() => { setValues(plain); onSet({}); }}>As usual</button>
+    </p></form></details>`;
 }
 
 /** A button that copies the address of the position, or shows it where that is not allowed. */
@@ -122,7 +134,8 @@ function Link() {
       setSaid(location.href);
     }
   };
-  return html`<p class="row tight"><button type="button" class="button" onClick=${copy} data-testid="link">Copy a link to this position</button>
+  return html`<p class="row tight">
+    <button type="button" class="button" onClick=${copy} data-testid="link">Copy a link to this position</button>
     <span class="quiet small address" role="status">${said}</span></p>`;
 }
 
@@ -135,8 +148,10 @@ export function Analysis({ game }) {
   useEffect(() => { get(`/games/${game}`).then(setInfo, (error) => setWrong(error.message)); }, [game]);
   useEffect(() => setHover(null), [place]);
   useEffect(() => { if (info) document.title = `Study ${info.title} · Parlour`; }, [info]);
-  if (wrong) return html`<section class="panel narrow stack"><h1>Nothing to study here</h1><p class="notice bad" role="alert">${wrong}</p>
-    <p><a href="/study">Choose a game</a></p></section>`;
+  if (wrong) {
+    return html`<section class="panel narrow stack"><h1>Nothing to study here</h1>
+      <p class="notice bad" role="alert">${wrong}</p><p><a href="/study">Choose a game</a></p></section>`;
+  }
   if (!view || !info) return html`<p class="quiet" role="status">${problem || "Setting up the board…"}</p>`;
   const { options, moves, at } = place;
   const play = (/** @type {string} */ move) => go({
@@ -151,19 +166,23 @@ export function Analysis({ game }) {
     }
   };
   const names = info.seat_names;
-  return html`<article class="match study" data-testid="study" data-turn=${view.turn} data-over=${String(view.over)} data-at=${at}>
+  const set = (/** @type {any} */ next) => go({ options: next, moves: [], at: 0 });
+  return html`<article class="match study" data-testid="study" data-turn=${view.turn} data-over=${String(view.over)}
+      data-at=${at}>
     <header class="match-head"><h1>${info.title}</h1>
       <p class="status" role="status" data-testid="status">${status(view, names)}</p>
       ${info.hidden && view.turn >= 0 && html`<p class="tag">as ${names[view.turn]} sees it</p>`}</header>
     <div class="stack">
-      <${Playing} view=${view} onMove=${play} disabled=${view.over} marks=${hover?.marks || []} picture=${hover?.picture} />
+      <${Playing} view=${view} onMove=${play} disabled=${view.over} marks=${hover?.marks || []}
+        picture=${hover?.picture} />
       ${problem && html`<p class="notice bad" role="alert" data-testid="problem">${problem}</p>`}
-      ${view.turn === -1 && html`<p class="row"><button type="button" class="button primary" onClick=${draw} data-testid="draw">Draw until somebody decides</button></p>`}
+      ${view.turn === -1 && html`<p class="row"><button type="button" class="button primary" onClick=${draw}
+        data-testid="draw">Draw until somebody decides</button></p>`}
     </div>
     <aside class="beside-board">
       <${Line} place=${place} view=${view} onGo=${(/** @type {number} */ to) => go({ ...place, at: to })} />
       <${Opinions} game=${game} options=${options} moves=${moves.slice(0, at)} view=${view} onHover=${setHover} />
-      <${SetUp} key=${JSON.stringify(options)} info=${info} place=${place} onSet=${(/** @type {any} */ next) => go({ options: next, moves: [], at: 0 })} />
+      <${SetUp} key=${JSON.stringify(options)} info=${info} place=${place} onSet=${set} />
       <${Link} />
     </aside>
   </article>`;

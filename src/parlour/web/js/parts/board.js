@@ -65,7 +65,7 @@ function Table({ block, from, play }) {
     const first = number;
     number += place.blocks.reduce((/** @type {number} */ sum, /** @type {any} */ each) => sum + grids(each), 0);
     return html`<section class=${`seat ${place.side}${place.active ? " active" : ""}`} key=${place.side + place.title}>
-      <h3 class=${`t-${place.tone || "plain"}`}>${place.title}</h3><${Blocks} blocks=${place.blocks} from=${first} play=${play} /></section>`;
+      <p class=${`place-name t-${place.tone || "plain"}`}>${place.title}</p><${Blocks} blocks=${place.blocks} from=${first} play=${play} /></section>`;
   });
   return html`<div class=${`felt seats-${block.places.length}`}>${places}
     <div class="centre"><${Blocks} blocks=${block.centre || []} from=${number} play=${play} /></div></div>`;

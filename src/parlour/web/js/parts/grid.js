@@ -11,6 +11,7 @@ import { AT_SEA, FLAT, Piece } from "./shapes.js";
  */
 
 const IDEAL = [[3, 104], [4, 88], [6, 76], [8, 64], [9, 58], [10, 46], [15, 40]]; // columns, pixels of a cell
+const WIDE = 3.4; // times as wide as a dot is an edge
 const TONED = new Set(["red", "black"]);
 
 /** @param {any} cell */
@@ -50,12 +51,12 @@ export function natural(grid) {
   const layout = layoutOf(grid);
   const columns = widthOf(grid);
   const room = gutter(grid.row_labels);
-  if (layout === "edges") return room + Math.ceil(columns / 2) * 72 + 40;
+  if (layout === "edges") return room + spans(columns) * 24 + 16;
   if (layout === "board" || layout === "pieces") return room + columns * ideal(grid, layout) + 16;
-  if (layout === "hand") return Math.max(columns, 1) * 68 + 16;
+  if (layout === "hand") return Math.max(columns, 1) * 80 + 16;
   const widths = Array.from({ length: columns }, (_, at) =>
     Math.max(gutter([grid.column_labels[at] || ""]), ...grid.rows.map((/** @type {any[]} */ row) =>
-      row[at] ? (isCard(row[at]) ? 64 : row[at].shape ? 48 : 18 + 8.5 * (row[at].text || "").length) : 0)));
+      row[at] ? (isCard(row[at]) ? 82 : row[at].shape ? 48 : 18 + 8.5 * (row[at].text || "").length) : 0)));
   return room + widths.reduce((sum, width) => sum + width, 0) + 24;
 }
 
@@ -78,8 +79,10 @@ function Cell({ cell, grid, row, column, at, play }) {
     <${Piece} key=${`${cell.shape || ""}${cell.text || ""}${cell.tone || ""}`} cell=${cell} style=${grid.style} />`;
   const name = nameOf(cell, grid, row, column);
   if (can) {
-    return html`<button type="button" class=${classes} data-part=${part} data-at=${at} tabindex="-1" aria-label=${name}
-      onClick=${() => play.onTouch?.(part)}>${inside}</button>`;
+    // A card's letters are drawn, and its name is not made of them: it is said beside them.
+    const card = isCard(cell);
+    return html`<button type="button" class=${classes} data-part=${part} data-at=${at} tabindex="-1" aria-label=${card ? undefined : name}
+      onClick=${() => play.onTouch?.(part)}>${card && html`<span class="unseen">${name}</span>`}${inside}</button>`;
   }
   const silent = /^[\s.·]*$/.test(cell.text || "");
   return html`<span class=${classes} data-part=${part} data-at=${at} role=${silent && !cell.shape ? undefined : "img"}
@@ -119,6 +122,7 @@ export function Grid({ grid, number, play }) {
   const style = {
     "--n": columns, "--m": grid.rows.length, "--ideal": `${ideal(grid, layout)}px`, "--labels": `${gutter(grid.row_labels)}px`,
     gridTemplateColumns: columnsOf(grid, layout, columns, sides),
+    ...(layout === "edges" ? { "--spans": spans(columns), gridTemplateRows: `${heads ? "auto " : ""}${track(grid.rows.length)}` } : {}),
   };
   if (layout === "hand") {
     return html`<div class="cells hand" style=${style}>
@@ -130,12 +134,15 @@ export function Grid({ grid, number, play }) {
     ${grid.style !== "bare" && head}</div>`;
 }
 
+/** How wide cells are whose even ones are dots and whose odd ones are edges or boxes, in widths of a dot. @param {number} count */
+const spans = (count) => Math.ceil(count / 2) + WIDE * Math.floor(count / 2);
+
+/** @param {number} count */
+const track = (count) => Array.from({ length: count }, (_, at) => (at % 2 ? `calc(${WIDE} * var(--unit))` : "var(--unit)")).join(" ");
+
 /** @param {any} grid @param {string} layout @param {number} columns @param {boolean} sides */
 function columnsOf(grid, layout, columns, sides) {
   const side = sides ? "auto " : "";
-  if (layout === "edges") {
-    const wide = Array.from({ length: columns }, (_, at) => (at % 2 ? "minmax(0, 3fr)" : "minmax(0, 1fr)"));
-    return side + wide.join(" ");
-  }
+  if (layout === "edges") return side + track(columns);
   return `${side}repeat(${columns}, ${layout === "table" ? "auto" : "var(--cell)"})`;
 }

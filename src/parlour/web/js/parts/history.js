@@ -91,6 +91,6 @@ export function History({ moves, view, ply, onPly }) {
     <ol class="list" ref=${box} data-testid="moves">${moves.map((move, at) => html`
       <li key=${move.ply}><button type="button" class=${`seat-${move.who < 0 ? "none" : move.who % 4}`}
         aria-current=${ply === ends[at] || (ply === null && at === moves.length - 1) ? "step" : undefined}
-        aria-label=${`${at + 1} ${move.move}, ${move.who < 0 ? "chance" : view.seats[move.who]?.name}`}
-        onClick=${() => onPly(ends[at])}><span class="quiet number">${at + 1}</span> ${move.move}</button></li>`)}</ol></details>`;
+        onClick=${() => onPly(ends[at])}><span class="quiet number">${at + 1}</span>
+          <span class="unseen">${move.who < 0 ? "chance" : view.seats[move.who]?.name}:</span> ${move.move}</button></li>`)}</ol></details>`;
 }

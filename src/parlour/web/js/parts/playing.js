@@ -17,10 +17,10 @@ export function Playing({ view, onMove, disabled = false, marks = NONE, picture 
   const touches = useMemo(() => (disabled ? NONE : touchesOf(view)), [view, disabled]);
   const hand = useTouch(moves, touches, onMove);
   return html`<section class="play" aria-label="Board">
-    <div class="stage" data-testid="stage"><${Picture} data=${picture || view.picture} touches=${touches} touched=${hand.touched}
-      onTouch=${hand.touch} marks=${marks} disabled=${disabled || Boolean(picture)} /></div>
-    ${!disabled && moves.length > 0 && html`<${Choices} moves=${moves} touches=${touches} touched=${hand.touched} onTouch=${hand.touch}
-      onBack=${hand.back} onMove=${onMove} picture=${view.picture} total=${view.legal_total} />`}
+    <div class="stage" data-testid="stage"><${Picture} data=${picture || view.picture} touches=${touches}
+      touched=${hand.touched} onTouch=${hand.touch} marks=${marks} disabled=${disabled || Boolean(picture)} /></div>
+    ${!disabled && moves.length > 0 && html`<${Choices} moves=${moves} touches=${touches} touched=${hand.touched}
+      onTouch=${hand.touch} onBack=${hand.back} onMove=${onMove} picture=${view.picture} total=${view.legal_total} />`}
   </section>`;
 }
 

@@ -15,7 +15,7 @@ export function Seats({ view }) {
       <span class="token" aria-hidden="true"></span>
       <span class="sitter">${chair.name}${chair.seat === view.seat ? html` <span class="quiet">(you)</span>` : ""}</span>
       <span class="quiet kind">${chair.taken ? (chair.kind === "machine" ? chair.spec : "") : "not here yet"}</span>
-      ${view.turn === chair.seat && html`<span class="dots" role="img" aria-label="to move"><i></i><i></i><i></i></span>`}
+      ${view.turn === chair.seat && html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`}
       ${view.over && view.returns && html`<span class="number return">${signed(view.returns[chair.seat])}</span>`}
     </li>`)}</ul>`;
 }
