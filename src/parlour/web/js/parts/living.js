@@ -34,7 +34,7 @@ function fit(place) {
   const [top, bottom] = [Math.min(...parts.map((part) => part.top)), Math.max(...parts.map((part) => part.bottom))];
   const room = MARGIN * now;
   const scale = Math.min(LARGEST, (room * place.clientWidth) / (right - left), (room * place.clientHeight) / (bottom - top));
-  if (!Number.isFinite(scale)) return;
+  if (!(scale > 0)) return; // there is no room yet
   const x = place.clientWidth / 2 - (scale / now) * ((left + right) / 2 - origin.left);
   const y = place.clientHeight / 2 - (scale / now) * ((top + bottom) / 2 - origin.top);
   inner.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
