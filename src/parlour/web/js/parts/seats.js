@@ -59,7 +59,7 @@ export function Told({ view }) {
 /** @param {{view: any, onAgain: (() => void) | null}} props */
 export function Result({ view, onAgain }) {
   const mine = view.seat >= 0 && view.returns ? view.returns[view.seat] : null;
-  const best = view.returns ? Math.max(...view.returns) : 0;
+  const best = view.returns?.length > 1 ? Math.max(...view.returns) : Math.abs(view.returns?.[0] || 0);
   const level = mine === null || view.returns.every((/** @type {number} */ value) => value === best);
   const kind = level ? "" : mine === best ? "good" : "bad";
   return html`<div class=${`notice result ${kind}`} role="status" data-testid="result">
