@@ -5,7 +5,7 @@
  * It thinks about a match (`match`, `view`, and a `ply` of the past) or about a position (`game`, `options`, `moves`,
  * and `view` as the position's document). `live` is what a machine at the table thinks at this moment, if it says so.
  * `onHover` hears what is pointed at, or null: `{move, line, marks, picture, told}`, where `marks` are the parts of the
- * board that the move touches, and `picture` is how the board would look after the line, once that is known.
+ * board that the move touches, or, once that is known, `picture` is how the board would look after the line.
  */
 
 import { Problem, get, post, stream } from "../api.js";
@@ -59,7 +59,7 @@ function effort({ work, candidates }) {
   const numbers = Object.entries(work).filter(([, value]) => typeof value === "number" && value > 0);
   const told = numbers.slice(0, 2).map(([name, value]) => {
     const [word, count] = [name.replaceAll("_", " "), value.toLocaleString("en")];
-    return word.endsWith("s") ? `${count} ${word}` : `${word} ${count}`;
+    return word.endsWith("s") ? `${count} ${value === 1 ? word.slice(0, -1) : word}` : `${word} ${count}`;
   });
   return [...told, ...(proven({ work, candidates }) ? ["exact"] : [])].join(" · ");
 }
@@ -175,7 +175,7 @@ export function Thinking(props) {
     onHover?.({ move, line, marks, picture: null, told: [] });
     if (line.length < 2) return;
     after(line).then((/** @type {any} */ step) => {
-      if (step && pointed.current === key) onHover?.({ move, line, marks, picture: step.picture, told: step.told });
+      if (step && pointed.current === key) onHover?.({ move, line, marks: [], picture: step.picture, told: step.told });
     });
   };
   const toggle = () => { remember(!open); setOpen(!open); leave(); };
