@@ -75,7 +75,7 @@ function Games({ games }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
-      const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea");
+      const typing = /** @type {HTMLElement} */ (event.target).closest?.("input:not([type=radio]), select, textarea");
       if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       field.current?.focus();

@@ -25,13 +25,16 @@ function Link({ url, name, seat }) {
     <span class="help" role="status">${said}</span></div>`;
 }
 
+const LOCAL = ["localhost", "127.0.0.1", "[::1]"];
+
 /** The links given out for a match from this browser, as long as the seats wait.
  * @param {{match: string, seats: any[]}} props */
 export function Invite({ match, seats }) {
   const open = linksOf(match).filter(({ seat }) => seats[seat] && !seats[seat].taken);
   if (!open.length) return null;
   return html`<section class="notice stack tight" aria-label="Invitation">
-    <p><b>Waiting for a friend.</b> Whoever opens the link first takes the seat.</p>
+    <p><b>Waiting for a friend.</b> Whoever opens the link first takes the seat.
+      ${LOCAL.includes(location.hostname) && " It opens on this machine alone: for others, serve with --host 0.0.0.0."}</p>
     ${open.map(({ seat, url }) => html`<${Link} key=${seat} url=${url} seat=${seat} name=${seats[seat].name} />`)}
   </section>`;
 }

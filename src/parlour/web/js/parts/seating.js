@@ -50,7 +50,7 @@ export function Seating({ game, names, seats, onSeats }) {
   const kinds = [[ME, "Me"], ...game.levels.map((/** @type {string} */ level) => [level, title(level)]),
     [OPEN, "A friend, by a link"], [OTHER, "Another strategy…"]];
   return html`<div class="stack tight seating">
-    ${seats.map((seat, at) => html`<div class="seat" key=${at}>
+    ${seats.map((seat, at) => html`<div class="seat-row" key=${at}>
       <label class="seat-name" for=${`seat-${at}`}>${names[at] || `Seat ${at + 1}`}</label>
       <select id=${`seat-${at}`} data-testid=${`seat-${at}`} value=${seat.kind}
         onChange=${(/** @type {any} */ event) => put(at, { kind: event.target.value })}>${kinds.map(([kind, words]) => html`
