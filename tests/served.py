@@ -23,8 +23,8 @@ AGAIN = (429, 502, 503)
 class Served:
     """A server at one port, on one database, whichever process it is."""
 
-    def __init__(self, database: str, folder: Path, *words: str) -> None:
-        self.database, self.folder, self.words = database, folder, words
+    def __init__(self, database: str, folder: Path, *words: str, backend: str = "interpreted") -> None:
+        self.database, self.folder, self.words, self.backend = database, folder, words, backend
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
         self.process: subprocess.Popen[str] | None = None
@@ -36,7 +36,7 @@ class Served:
         own = [name for name in os.environ if name.startswith("PARLOUR")]
         environment = {name: value for name, value in os.environ.items() if name not in own} | {
             "PARLOUR_STATE_DIR": str(self.folder / "state"),
-            "PARLOUR_BACKEND": "interpreted",
+            "PARLOUR_BACKEND": self.backend,
             "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
         }
         command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), *self.words]

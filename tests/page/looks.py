@@ -11,12 +11,17 @@ AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-
 GRAVE = ("serious", "critical")
 THEMES = ("light", "dark", "contrast")
 WIDTHS = (360, 768, 1280, 2560)
+# The letters in a drawing, a card's corners say, are no words of a button: its name says what is drawn.
 RUN = """async (rules) => {
   const only = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
   const { violations } = await axe.run(document, { ...only, resultTypes: ["violations"] });
-  return violations.flatMap(({ impact, id, nodes }) => nodes.map(({ html, any }) => {
+  const text = (all) => [...all].map((it) => it.textContent).join("");
+  const drawn = (it) => text(it.querySelectorAll("svg[aria-hidden='true']"));
+  return violations.flatMap(({ impact, id, nodes }) => nodes.flatMap(({ html, any, target }) => {
+    const it = document.querySelector(target[0]);
+    if (id === "label-content-name-mismatch" && it?.textContent === drawn(it)) return [];
     const why = any[0]?.data?.contrastRatio ? `${any[0].data.fgColor} on ${any[0].data.bgColor}` : "";
-    return [impact, `${id} ${why} ${html.slice(0, 160)}`];
+    return [[impact, `${id} ${why} ${html.slice(0, 160)}`]];
   }));
 }"""
 DYE = """async (theme) => {
@@ -43,11 +48,16 @@ def violations(page: Page, rules: Iterable[str] = ()) -> list[str]:
     return sorted({text for impact, text in page.evaluate(RUN, list(rules)) if impact in GRAVE})
 
 
+def dyed(page: Page, theme: str) -> None:
+    """Change the theme, and wait until all colours have changed."""
+    page.evaluate(DYE, theme)
+
+
 def violations_by_theme(page: Page) -> list[str]:
     """List what axe-core finds in each theme; what is no matter of colours is looked for once."""
     found = []
     for theme in THEMES:
-        page.evaluate(DYE, theme)
+        dyed(page, theme)
         rules = [] if theme == "light" else ["color-contrast"]
         found += [f"{theme}: {text}" for text in violations(page, rules)]
     return found
