@@ -83,7 +83,8 @@ def scores(s: State) -> tuple[int, int]:
 
 
 def picture(s: State, begun: State) -> Picture:
-    cells = tuple(Cell("o", "second") if n < s.row else Cell("·", "empty") for n in range(begun.row))
+    left = [Cell("o", "second", part=f"take {s.row - n}") for n in range(s.row)]
+    cells = (*left, *[Cell("·", "empty")] * (begun.row - s.row))
     return Picture((Grid((cells,), style="bare"), Text(f"{{{s.player} is}} to move" if s.row else "Over")))
 
 

@@ -279,6 +279,7 @@ def test_version_is_told_both_ways(run):
         "games",
         "analyse",
         "solve",
+        "puzzle",
         "perft",
         "replay",
         "export",

@@ -123,6 +123,7 @@ def test_every_game_is_introduced(name):
 
 EXHIBITS = [
     exhibit.bars("Odds", {"a": 0.25, "b": 0.75}, "%"),
+    exhibit.shares("Parts", {"a": 0.25, "b": 0.75}),
     exhibit.table("Votes", ("move", "votes"), [("a", 3), ("b", 0.5)]),
     exhibit.line("Best play", ("a1", "b2")),
     exhibit.picture_of("A map", Picture((Text("<here>"),)), {"here": 1}),

@@ -299,6 +299,7 @@ def small_talk(rng: Dice) -> Case:
         "games",
         "analyse",
         "solve",
+        "puzzle",
         "perft",
         "replay",
         "export",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,6 +12,8 @@ from playwright.sync_api import Browser
 
 import parlour
 from browser import launched
+
+AXE = Path(__file__).parents[1] / "page" / "vendor" / "axe.min.js"
 
 
 @pytest.fixture(scope="module")
@@ -93,11 +96,11 @@ def test_keys_alone_play_a_move_and_what_cannot_be_played_is_said(show: Show) ->
 def test_the_line_of_a_candidate_is_shown_on_the_board(show: Show) -> None:
     host = show(begun("b2 a1 c1 a3"), "random")
     page = host.page
-    host.until(lambda: page.locator("ol.steps button").count() > 1)
+    host.until(lambda: page.locator(".candidates ol button").count() > 1)
     before = page.locator(".picture").first.inner_html()
-    page.locator("ol.steps button").nth(1).hover()
+    page.locator(".candidates ol button").nth(1).hover()
     host.until(lambda: page.locator(".picture").first.inner_html() != before)
-    page.locator("ol.steps button").nth(1).dispatch_event("mouseleave")
+    page.locator(".candidates ol button").nth(1).dispatch_event("mouseleave")
     host.until(lambda: page.locator(".picture").first.inner_html() == before)
 
 
@@ -122,6 +125,22 @@ def test_the_cell_and_the_notebook_leave_each_other_alone(show: Show) -> None:
     assert light.page.evaluate("window.listeners()") == 1
     light.page.evaluate("window.unshow()")
     assert light.page.evaluate("window.listeners() + document.querySelectorAll('#cell *').length") == 0
+
+
+def test_cards_are_as_large_as_on_the_page(show: Show) -> None:
+    host = show("kuhn_poker", "random", thinking=False)
+    assert host.page.locator(".card").first.bounding_box()["width"] >= 40  # type: ignore[index]
+
+
+@pytest.mark.parametrize("ground", ["white", "#111111"])
+def test_axe_finds_nothing_serious(show: Show, ground: str) -> None:
+    host = show(begun("b2 a1 c1 a3"), "random", ground=ground)
+    page = host.page
+    host.until(lambda: page.locator(".verdict-move").count() == 1)
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.evaluate("async () => (await axe.run('#cell', { resultTypes: ['violations'] })).violations")
+    grave = [each for each in found if each["impact"] in ("serious", "critical")]
+    assert [(each["id"], node["html"]) for each in grave for node in each["nodes"]] == []
 
 
 def test_what_is_typed_into_the_cell_is_not_heard_by_the_notebook(show: Show) -> None:

@@ -14,6 +14,12 @@ from parlour.core.errors import ParlourError
 from parlour.notebook import sources
 from parlour.notebook.widget import Board
 
+HEARD = (
+    ("connect_four", "mcts:simulations=200", True),
+    ("connect_four", "mcts:simulations=200", False),
+    ("leduc_poker", "ismcts:simulations=200", True),
+)
+
 
 @pytest.fixture(autouse=True)
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,8 +55,9 @@ def test_it_plays_on_the_match_that_it_is_given() -> None:
     board.play("a1")
     assert match.moves()[:2] == ["b2", "a1"]
     assert match.ply == 3
-    assert [each["view"]["ply"] for each in told] == [2, 3]
-    assert [event["text"] for each in told for event in each["view"]["told"]] == [
+    views = [each["view"] for each in told if "view" in each]
+    assert [view["ply"] for view in views] == [2, 3]
+    assert [event["text"] for view in views for event in view["told"]] == [
         "X plays b2",
         "You play a1",
         f"X plays {match.moves()[2]}",
@@ -103,6 +110,26 @@ def test_what_the_cell_hears_does_not_depend_on_what_is_hidden() -> None:
         documents.append(({**told["view"], "match": ""}, choice))
         assert asked(board, "/matches/x/line", moves=["pass"], ply=board.match.ply)["status"] == 400
     assert documents[0] == documents[1]
+
+
+def test_one_hears_what_is_found_so_far_but_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    for what, value in (("search.mcts.CHUNK", 50), ("search.ismcts.CHUNK", 50), ("core.sofar.EVERY", 0.0)):
+        monkeypatch.setattr(f"parlour.{what}", value)
+    for name, spec, on in HEARD:
+        board = parlour.board(name, spec, thinking=on)
+        kept = sent(board)
+        asking = {"strategy": spec, "ply": board.match.ply}
+        board._heard({"id": "1", "path": "/matches/x/analyse", "body": asking})
+        end = time.monotonic() + 60
+        while not any("value" in each for each in kept) and time.monotonic() < end:
+            time.sleep(0.01)
+        parts = [each["part"] for each in kept if "part" in each]
+        assert all(part["done"] is False and part["move"] in board.match.legal() for part in parts)
+        assert parts
+        board.play(board.match.legal()[0])
+        told = [each["thinking"] for each in kept if "thinking" in each]
+        assert bool(told) is (name == "connect_four" and board._thinking)
+        assert all(each["seat"] == 1 and each["choice"]["candidates"] for each in told)
 
 
 def test_a_thought_that_nobody_waits_for_comes_to_its_end() -> None:

@@ -10,6 +10,7 @@ from parlour.core import sofar
 from parlour.core.analyse import analyse
 from parlour.core.drill import drill
 from parlour.core.driver import Seat
+from parlour.core.names import Names
 from parlour.core.record import Record
 from parlour.core.review import review
 from parlour.core.rules import MIDWAY, mask, play, stage, turn
@@ -42,7 +43,7 @@ class Inline(Engines):
     def answer(self, ask: Ask) -> Answer:
         """Answer an ask in this thread."""
         if ask.do == REVIEW:
-            return Answer((), 0.0, review(Record.from_json(ask.record)).to_json())
+            return Answer((), 0.0, review(Record.from_json(ask.record), names=Names(ask.names)).to_json())
         assert ask.view is not None
         if ask.do == DRILL:
             return Answer((), 0.0, record=drill(ask.view.game, ask.seed).full_record().to_json())

@@ -44,7 +44,7 @@ class QuickRunner:
     ) -> dict[str, Any]:
         """Tell an empty table."""
         progress(1, 1)
-        return {"rows": []}
+        return {"standings": [], "pairs": [], "forfeits": []}
 
 
 class Log(logging.Handler):

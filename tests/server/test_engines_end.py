@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import subprocess
 import sys
@@ -11,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.engines import engines_of
+from parlour.core.limit import Limit
+from parlour.core.match import Match
+from parlour.server.engines import Ask, engines_of
 from parlour.server.engines.warm import all_players
 
 PLAYERS = str(Path(__file__).with_name("engine_players.py"))
@@ -82,3 +85,26 @@ def test_the_first_level_of_every_game_comes_first():
     games = {game for game, _ in players}
     assert {game for game, _ in players[: len(games)]} == games
     assert len(set(players)) == len(players)
+
+
+def test_an_answer_that_is_lost_when_nobody_waits_is_no_complaint(monkeypatch):
+    monkeypatch.setenv("PARLOUR_BACKEND", "interpreted")
+    complaints = []
+
+    async def main() -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _, told: complaints.append(told))
+        pool = engines_of("1", [PLAYERS])
+        await pool.start()
+        ask = Ask(Match("tic_tac_toe", 1).view(0), "stuck", Limit(), key=b"k")
+        task = asyncio.create_task(pool.think(ask, 60))
+        while not any(slot.ready and slot.taken for slot in pool.slots):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.2)
+        task.cancel()  # it does not stop at once, and is ended with all the others
+        await asyncio.gather(task, return_exceptions=True)
+        await pool.close()
+        gc.collect()
+
+    asyncio.run(main())
+    gc.collect()
+    assert complaints == []

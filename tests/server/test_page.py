@@ -135,6 +135,13 @@ def test_what_a_script_imports_is_there(name: str) -> None:
     assert not re.search(r"(?:src|href)=[\"'{$`]*https?://|@import|\beval\(|new Function\(", text), name
 
 
+def test_every_address_of_the_page_has_a_module() -> None:
+    pages = re.findall(r'\$/, "(\w+)"\]', FILES["js/router.js"].read_text(encoding="utf-8"))
+    assert {"lobby", "new", "match", "join", "settings"} <= set(pages)
+    for name in {*pages, "missing"}:
+        assert "export default function" in FILES[f"js/pages/{name}.js"].read_text(encoding="utf-8"), name
+
+
 def test_styles_fetch_nothing_from_elsewhere() -> None:
     for name in FILES:
         if name.endswith(".css"):

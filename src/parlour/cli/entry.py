@@ -23,6 +23,7 @@ COMMANDS = (
     "engine",
     "mcp",
     "solve",
+    "puzzle",
     "perft",
     "show",
     "replay",

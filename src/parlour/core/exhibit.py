@@ -20,7 +20,7 @@ KINDS = ("picture", "bars", "table", "line")
 
 @dataclass(frozen=True)
 class Exhibit:
-    """One thing to look at; make it with `picture_of`, `bars`, `table` or `line`."""
+    """One thing to look at; make it with `picture_of`, `bars`, `shares`, `table` or `line`."""
 
     kind: str
     caption: str
@@ -69,6 +69,11 @@ def bars(caption: str, values: Mapping[str, float], unit: str = "", most: float 
     return Exhibit("bars", caption, data if most is None else {**data, "most": most})
 
 
+def shares(caption: str, values: Mapping[str, float]) -> Exhibit:
+    """Show how a whole is divided: as bars, or as a pie where one can be drawn."""
+    return Exhibit("bars", caption, {"values": dict(values), "unit": "%", "most": 1.0, "whole": True})
+
+
 def table(caption: str, columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> Exhibit:
     """Show rows of texts and numbers."""
     return Exhibit("table", caption, {"columns": list(columns), "rows": [list(row) for row in rows]})
@@ -82,7 +87,7 @@ def line(caption: str, moves: Sequence[str]) -> Exhibit:
 def usual(candidates: Sequence[Candidate]) -> tuple[Exhibit, ...]:
     """Show what every choice may have: how often each move is played, and how the first would go on."""
     odds = {c.move: c.probability for c in candidates if c.probability is not None}
-    shown = [bars("How often each move is played", odds, "%", 1.0)] if len(odds) > 1 else []
+    shown = [shares("How often each move is played", odds)] if len(odds) > 1 else []
     if candidates and len(candidates[0].line) > 1:
         shown.append(line("How it would go on with best play", candidates[0].line))
     return tuple(shown)

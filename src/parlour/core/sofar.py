@@ -53,7 +53,10 @@ _listening: ContextVar[Listener | None] = ContextVar("parlour_sofar", default=No
 @contextmanager
 def heard_by(view: View, heard: Callable[[Choice], None] | None) -> Iterator[None]:
     """Let someone hear what is found so far by the decision about a view that is made inside."""
-    token = _listening.set(None if heard is None else Listener(view, heard))
+    if heard is None:  # then whoever listens already goes on
+        yield
+        return
+    token = _listening.set(Listener(view, heard))
     try:
         yield
     finally:

@@ -6,7 +6,7 @@ import { attach, get, post } from "./api.js";
 import { touchesOf } from "../web/js/touch.js";
 import { Picture } from "../web/js/parts/board.js";
 import { Choices, useTouch } from "../web/js/parts/moves.js";
-import { Rules, Seats, Told } from "../web/js/parts/seats.js";
+import { RulesOf, Seats, Told } from "../web/js/parts/seats.js";
 import { Thinking } from "../web/js/parts/thinking.js";
 
 const NONE = /** @type {any[]} */ ([]);
@@ -22,6 +22,7 @@ function Cell({ listen }) {
   const [{ view, thinking }, setTold] = useState(/** @type {any} */ ({ view: null, thinking: false }));
   const [problem, setProblem] = useState("");
   const [hover, setHover] = useState(/** @type {any} */ (null));
+  const [live, setLive] = useState(/** @type {any} */ (null));
   const drawn = useRef(-1); // the last version that was seen: what a later one replaced unseen is told with it
   useEffect(() => { drawn.current = view ? view.version : -1; });
   useEffect(() => {
@@ -31,6 +32,8 @@ function Cell({ listen }) {
       return { ...now, told: [...missed, ...now.told] };
     };
     const stop = listen((message) => {
+      setLive(message.thinking || null);
+      if (!message.view) return;
       setTold((/** @type {any} */ old) => ({ ...old, view: next(old.view, message.view) }));
       setHover(null);
     });
@@ -66,8 +69,9 @@ function Cell({ listen }) {
     </section>
     <aside class="cell-beside stack">
       <${Seats} view=${view} /><${Told} view=${view} />
-      ${thinking && html`<${Thinking} match=${view.match} view=${view} always onHover=${setHover} />`}
-      <${Rules} view=${view} />
+      ${thinking && html`<${Thinking} match=${view.match} view=${view} live=${live} always
+        onHover=${setHover} />`}
+      <${RulesOf} view=${view} />
     </aside></article>`;
 }
 
@@ -78,6 +82,14 @@ function onDark(el) {
     if (alpha > 0.5) return 0.3 * red + 0.6 * green + 0.1 * blue < 128;
   }
   return false;
+}
+
+/** Say of what kind some properties are: that is heard only from the page itself. @param {string} style */
+function declare(style) {
+  const kinds = document.createElement("style");
+  kinds.id = "parlour-properties";
+  kinds.textContent = (style.match(/@property[^}]*}/g) || []).join("\n");
+  if (!document.getElementById(kinds.id)) document.head.append(kinds);
 }
 
 /**
@@ -92,6 +104,7 @@ export function show(model, el, style) {
   const root = host.attachShadow({ mode: "open" });
   const sheet = document.createElement("style");
   sheet.textContent = style;
+  declare(style);
   const box = document.createElement("div");
   root.append(sheet, box);
   el.append(host);

@@ -19,22 +19,36 @@ from parlour.core.errors import BadOption, GameOver, NotYourTurn, ParlourError
 from parlour.core.job import Job
 from parlour.core.limit import Limit
 from parlour.core.match import Match
+from parlour.core.sofar import heard_by
 from parlour.core.spec import HUMAN
+from parlour.core.view import View
 from parlour.server import outgoing
 from parlour.server.table import Table
 from parlour.store import Kept
 
 STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
+Tell = Callable[[dict[str, Any]], None]
+
+
+class Machine(Seat):
+    """A strategy in its chair, of which one hears what it has found while it thinks."""
+
+    heard: Callable[[Choice], None] | None = None
+
+    def decide(self, view: View, limit: Limit | None, timeout: float | None = None) -> Choice:
+        """Let the strategy choose, and tell so far what it would."""
+        with heard_by(view, self.heard):
+            return super().decide(view, limit, timeout)
 
 
 class Sitting:
     """The table, the machines at it, and how it is told that something has happened."""
 
     def __init__(
-        self, match: Match, spec: str, seat: int, limit: Limit, changed: Callable[[dict[str, Any]], None]
+        self, match: Match, spec: str, seat: int, limit: Limit, changed: Tell, thinking: Tell | None = None
     ) -> None:
         self.spec, self.seat, self.limit = spec, seat, limit
-        self._changed = changed
+        self._changed, self._thinking = changed, thinking
         self._lock = RLock()
         self._clocks: dict[str, Clock] = {}
         self._sit_down(match)
@@ -52,8 +66,14 @@ class Sitting:
             source="notebook",
         )
         self.table = Table(kept, match)
-        self._machines = {at: Seat(game, self.spec, at, match.seed) for at in others}
+        self._machines = {at: Machine(game, self.spec, at, match.seed) for at in others}
+        for machine in self._machines.values():
+            if self._thinking and not game.traits.hidden:  # else it would tell what only it may know
+                machine.heard = self._overheard(machine.seat, self._thinking)
         self._told = 0
+
+    def _overheard(self, seat: int, tell: Tell) -> Callable[[Choice], None]:
+        return lambda choice: tell({"seat": seat, "choice": outgoing.choice(seat, choice, self.table)})
 
     @property
     def match(self) -> Match:
@@ -104,8 +124,13 @@ class Sitting:
         with self._lock:
             return outgoing.line(self.table, ply, moves)
 
-    def think(self, key: str, strategy: str, limit: dict[str, Any] | None, ply: int | None) -> dict[str, Any]:
-        """Let an engine explain what to play, from what the seat knows; `stop(key)` ends it early."""
+    def think(
+        self, key: str, strategy: str, limit: dict[str, Any] | None, ply: int | None, heard: Tell
+    ) -> dict[str, Any]:
+        """Let an engine explain what to play, from what the seat knows; `stop(key)` ends it early.
+
+        What it has found so far is `heard` meanwhile.
+        """
         with self._lock:
             then = self.match if ply is None else self.match.at(ply)
             if then.turn < 0:
@@ -113,7 +138,11 @@ class Sitting:
             if then.turn != self.seat and not self.match.over:
                 raise NotYourTurn("the thinking comes when it is your turn")
             view = then.view(then.turn)
-        chosen = self._chosen(key, lambda: analyse(view.game, view, strategy, limit))
+
+        def told(choice: Choice) -> None:
+            heard({**outgoing.choice(view.seat, choice, self.table), "done": False})
+
+        chosen = self._chosen(key, lambda: analyse(view.game, view, strategy, limit, heard=told))
         return outgoing.choice(view.seat, chosen, self.table)
 
     def stop(self, key: str) -> None:

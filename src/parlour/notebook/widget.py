@@ -8,6 +8,7 @@ from typing import Any
 from anywidget import AnyWidget
 from traitlets import Unicode
 
+from parlour.core.analyse import EXPERT
 from parlour.core.errors import ParlourError
 from parlour.core.job import Job
 from parlour.core.limit import Limit
@@ -25,7 +26,8 @@ class Board(AnyWidget):
     def __init__(self, match: Match, spec: str, seat: int, thinking: bool, limit: Limit) -> None:
         super().__init__(_esm=script())
         self._thinking = thinking
-        self._sitting = Sitting(match, spec, seat, limit, lambda view: self.send({"view": view}))
+        heard = (lambda found: self.send({"thinking": found})) if thinking else None
+        self._sitting = Sitting(match, spec, seat, limit, lambda view: self.send({"view": view}), heard)
         self.on_msg(lambda _, content, buffers: self._heard(content))
 
     @property
@@ -95,7 +97,10 @@ class Board(AnyWidget):
         self.send(answer)
 
     def _think(self, key: str, body: dict[str, Any]) -> dict[str, Any]:
-        return self._sitting.think(key, body.get("strategy", "expert"), body.get("limit"), body.get("ply"))
+        strategy, limit, ply = (body.get(name) for name in ("strategy", "limit", "ply"))
+        return self._sitting.think(
+            key, strategy or EXPERT, limit, ply, lambda part: self.send({"id": key, "part": part})
+        )
 
     def _done(self, word: str, body: dict[str, Any]) -> Any:
         """Do what is asked by the last word of an address of the API, or tell of a game by its name."""

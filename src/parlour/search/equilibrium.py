@@ -16,7 +16,7 @@ import numpy as np
 
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
-from parlour.core.exhibit import Exhibit, bars
+from parlour.core.exhibit import Exhibit, shares
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.rules import CHANCE, AnyState
@@ -239,7 +239,7 @@ def hidden_from(seat: int, slip: bool) -> str:
 def unseen(seat: int, worlds: Mapping[str, float], slip: bool) -> tuple[Exhibit, ...]:
     """Show how likely each of the things is that a player cannot see."""
     likely = {world: share for world, share in worlds.items() if share > 0.0}
-    return (bars(hidden_from(seat, slip), likely, "%", 1.0),) if likely else ()
+    return (shares(hidden_from(seat, slip), likely),) if likely else ()
 
 
 def thousandths(value: float) -> str:

@@ -332,7 +332,7 @@ class Learner(Rememberer):
             shown.append(exhibit.bars(caption, found["counts"]))
         if "chances" in found:
             caption = f"What {{{1 - self.seat} is}} taken to choose next"
-            shown.append(exhibit.bars(caption, found["chances"], "%", 1.0))
+            shown.append(exhibit.shares(caption, found["chances"]))
         return tuple(shown)
 
     def unknown(self) -> str:

@@ -385,6 +385,9 @@ class EventDocument(BaseModel):
     total: int
     created: float
     table: dict[str, Any] | None
+    growth: list[tuple[int, dict[str, float]]] = Field(
+        [], description="how the scores have stood: after so many matches, by strategy"
+    )
     reason: str = ""
 
 

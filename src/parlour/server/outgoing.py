@@ -82,6 +82,12 @@ def by_hand(view: View) -> dict[str, Any]:
     return {"legal": moves[:MOST_LEGAL], "legal_total": len(moves), "touches": touches[:MOST_LEGAL]}
 
 
+def _outcomes(legal: list[str]) -> dict[str, Any]:
+    """List what chance may bring, each a button with its text."""
+    shown = legal[:MOST_LEGAL]
+    return {"legal": shown, "legal_total": len(legal), "touches": [[text] for text in shown]}
+
+
 def encoded(
     table: Table, seat: int, picture: str = "none", since: int | None = None, held: tuple[int, ...] = ()
 ) -> bytes:
@@ -173,7 +179,7 @@ def position(match: Match, seat: int | None) -> dict[str, Any]:
     view = match.view(max(turn, NOBODY) if seat is None else seat)
     names = match.game.names
     legal, turns = match.legal(), match.turns()
-    touched = [list(each) for each in match.view(turn).touches()] if turn >= 0 else [[word] for word in legal]
+    hand = by_hand(match.view(turn)) if turn >= 0 else _outcomes(legal)
     return {
         "game": view.game.name,
         "title": view.game.title,
@@ -184,9 +190,7 @@ def position(match: Match, seat: int | None) -> dict[str, Any]:
         "over": match.over,
         "returns": list(match.returns) if match.over else None,
         "result": [event.text for event in result(match, names)],
-        "legal": legal[:MOST_LEGAL],
-        "legal_total": len(legal),
-        "touches": touched[:MOST_LEGAL],
+        **hand,
         "moves": [each.words for each in turns],
         "last": [_told(each) for each in turns[-LAST_MOVES:]],
         "told": [event.to_json() for event in story(match, view.seat, turns[-1].ply if turns else 0, names)],

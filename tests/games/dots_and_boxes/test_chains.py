@@ -373,3 +373,11 @@ def test_what_is_empty_is_not_listed():
     lines = listed_lines(facts(board(3, 3))[0])
     assert not any(line.endswith(": ") for line in lines)
     assert not any(line.startswith(("chains", "loops")) for line in lines)
+
+
+def test_chains_are_shown_where_they_are_the_longest_first():
+    moves = "h0,0 h0,1 h1,0 h1,1 v0,0 h2,0 h2,1"
+    shown = parlour.analyse(board(2, 2), moves, "chains").exhibits[0]
+    assert shown.caption == "Chains and loops: a chain of 2"
+    letters = [[cell.text for cell in row[1::2]] for row in shown.picture.grids()[0].rows[1::2]]
+    assert letters == [["", ""], ["a", "a"]]

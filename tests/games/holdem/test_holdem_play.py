@@ -10,7 +10,7 @@ from parlour.core.rules import fill
 from parlour.core.spec import make
 from parlour.games.holdem.belief.profile import Profile
 from parlour.games.holdem.belief.reading import FOLDED, PASSED, RAISED, Act, Hand
-from parlour.games.holdem.play.words import habits_words
+from parlour.games.holdem.play.words import habits_words, type_shown
 
 PLAYERS = ("tight_passive", "loose_aggressive", "equity", "adaptive")
 
@@ -94,6 +94,14 @@ def test_a_hint_names_the_hand_the_price_and_what_the_move_is_worth():
     assert [exhibit.kind for exhibit in first] == ["bars", "table", "picture", "table"]
     assert abs(sum(first[2].data["shares"].values()) - 1.0) < 0.01
     assert first[-1].caption == "How Ben is taken to play, before any hand was seen"
+
+
+def test_the_type_is_shown_from_the_first_hand_on():
+    assert type_shown(1, {"profile": {"hands": 0}}) == ()
+    types = {"tight_passive": 0.1, "loose_aggressive": 0.9}
+    (shown,) = type_shown(1, {"profile": {"hands": 12}, "type": types})
+    assert shown.caption == "Which type {1 is}, by 12 hands seen"
+    assert shown.data["values"] == {"tight-passive": 0.1, "loose-aggressive": 0.9}
 
 
 def analysed(deal, moves, board="", strategy="equity", **options):

@@ -80,13 +80,25 @@ def test_faces_that_are_expected_alike_are_told_alike():
 
 def test_what_is_expected_is_shown_and_a_prior_told_as_one():
     first = decided("liars_bayes", "", limit=LITTLE)
-    assert first.exhibits[0].caption == (
+    assert first.exhibits[1].caption == (
         "Dice that Ben is expected to hold, before any bid, as likely for every face"
     )
-    assert set(first.exhibits[0].data["values"]) == {"ones", "twos", "threes", "fours", "fives", "sixes"}
+    assert set(first.exhibits[1].data["values"]) == {"ones", "twos", "threes", "fours", "fives", "sixes"}
     later = decided("liars_bayes", "2x3", limit=LITTLE)
-    assert later.exhibits[0].caption == "Dice that Ann is expected to hold, given the bidding"
-    assert later.exhibits[0].data["values"]["threes"] == later.evidence["expected_dice"]["Ann"]["3"]
+    assert later.exhibits[1].caption == "Dice that Ann is expected to hold, given the bidding"
+    assert later.exhibits[1].data["values"]["threes"] == later.evidence["expected_dice"]["Ann"]["3"]
+
+
+@pytest.mark.parametrize("spec", ["liars_bayes", "liars_expert"])
+def test_the_bid_that_stands_and_the_next_of_each_face_are_shown_with_their_chances(spec):
+    first = decided(spec, "", limit=LITTLE).exhibits[0]
+    assert first.caption == "How likely each bid is to hold, before any bid"
+    assert list(first.data["values"]) == ["1x1", "1x2", "1x3", "1x4", "1x5", "1x6"]
+    later = decided(spec, "2x3", limit=LITTLE)
+    values = later.exhibits[0].data["values"]
+    assert list(values) == ["2x3", "2x4", "2x5", "2x6", "3x1", "3x2", "3x3"]
+    assert values["2x3"] == later.evidence["holds"]
+    assert values["2x3"] >= values["3x3"]
 
 
 @pytest.mark.parametrize("spec", ["liars_bayes", "liars_expert"])
@@ -104,7 +116,10 @@ def test_a_round_of_two_that_is_left_of_a_larger_table_names_the_players_of_the_
     choice = analyse(match.game, match, "liars_expert", limit="simulations=2")
     assert choice.evidence["method"] == "equilibrium"
     assert choice.reasons[0].startswith("1x2: Cleo holds ")
-    assert choice.exhibits[0].caption == "What Cleo cannot see, given the play so far"
+    assert [shown.caption for shown in choice.exhibits] == [
+        "How likely each bid is to hold, before the bidding is weighed",
+        "What Cleo cannot see, given the play so far",
+    ]
     assert not any("Ann" in reason for reason in choice.reasons)
 
 

@@ -126,3 +126,15 @@ def test_thirty_two_heaps_of_a_million_are_no_work(last):
     assert min(times) < 0.02  # about half a millisecond; listing the moves would take seconds
     assert len(choice.candidates) == (31 if last == 999_999 else 1)
     assert {c.value for c in choice.candidates} == {1.0 if last == 999_999 else -1.0}
+
+
+def test_the_heaps_are_shown_in_binary_with_the_ones_of_their_sum_marked():
+    (shown,) = analyse(game("nim", heaps=(3, 4, 5)), "").exhibits
+    assert shown.picture.text().splitlines() == [
+        "            4 2 1",
+        "heap 1: 3   0 1 1",
+        "heap 2: 4   1 0 0",
+        "heap 3: 5   1 0 1",
+        "nim-sum: 2  0[1]0",
+    ]
+    assert shown.data == {"heaps": [3, 4, 5], "binary": ["011", "100", "101"], "nim_sum": 2}

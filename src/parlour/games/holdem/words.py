@@ -133,10 +133,14 @@ def table(s: Any) -> Picture:
 
 
 def _place(s: Any, seat: int, row: tuple[Cell, ...]) -> Place:
-    first, second, stack, bet, note = row
-    shown = (first, second, bet) if s.bets[seat] else (first, second)
+    """Draw what a seat has: its cards unless they are thrown away unseen, its bet, its stack."""
+    *cards, stack, bet, note = row
+    thrown = s.hands[seat] == UNKNOWN and not s.live >> seat & 1
+    grids = [Grid((tuple(cards),), style="bare")] if not thrown else []
+    if s.bets[seat]:
+        grids.append(Grid(((bet,),), style="bare"))
     facts = ", ".join(filter(None, (f"{stack.text} chips", note.text)))
-    return Place(f"{{{seat}}}", (Grid((shown,), style="bare"), Text(facts)), active=s.actor == seat)
+    return Place(f"{{{seat}}}", (*grids, Text(facts)), active=s.actor == seat)
 
 
 def _listed(seats: tuple[int, ...]) -> str:

@@ -28,6 +28,7 @@ from parlour.store import ArenaEvent, Store, StoreDown
 router = APIRouter(tags=["events"])
 log = logging.getLogger("parlour.server")
 MOST_WAITING = 100
+MOST_POINTS = 200  # of a curve
 EventId = Annotated[str, Path(pattern="^[0-9a-f]{16}$", examples=["0" * 16])]
 
 
@@ -62,11 +63,13 @@ class Events:
         self.running = event
 
         def progress(done: int, total: int) -> None:
-            table = self.running.table if self.running else None
-            self.running = replace(event, played=done, table=table, notes={**event.notes, "total": total})
+            running = self.running or event
+            self.running = replace(running, played=done, notes={**running.notes, "total": total})
 
         def sofar(table: dict[str, Any]) -> None:
-            self.running = replace(self.running or event, table=table)
+            running = self.running or event
+            grown = {**running.notes, "growth": _grown(running.notes.get("growth", []), table)}
+            self.running = replace(running, table=table, notes=grown)
 
         what = {
             "game": event.game,
@@ -78,6 +81,7 @@ class Events:
         }
         try:
             table = await self._runner.run(what, progress, sofar)
+            sofar(table)
             notes = {**event.notes, **self.running.notes}
             done = replace(event, played=self.running.played, table=table, ended=time.time(), notes=notes)
         except ParlourError as error:
@@ -89,6 +93,15 @@ class Events:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+
+
+def _grown(before: list[Any], table: dict[str, Any]) -> list[Any]:
+    """Add how the scores stand to how they stood; of many looks every other one is left out."""
+    rows = table["standings"]
+    point = [sum(row["games"] for row in rows) // 2, {row["spec"]: row["score"] for row in rows}]
+    if before and before[-1][0] == point[0]:
+        return before
+    return [*(before[::2] if len(before) >= MOST_POINTS else before), point]
 
 
 def _told(event: ArenaEvent, running: ArenaEvent | None) -> dict[str, Any]:
@@ -109,6 +122,7 @@ def _told(event: ArenaEvent, running: ArenaEvent | None) -> dict[str, Any]:
             "total": event.notes.get("total", 0),
             "created": event.created,
             "table": event.table,
+            "growth": event.notes.get("growth", []),
             "reason": event.notes.get("reason", ""),
         }
     )

@@ -40,11 +40,14 @@ function Head({ page }) {
   return html`<header class="masthead"><div class="masthead-inside">
     <a class="brand" href="/"><svg viewBox="0 0 32 32" aria-hidden="true">
       <rect class="mark-felt" width="32" height="32" rx="7" /><circle class="mark-man" cx="11" cy="11" r="5" />
-      <circle class="mark-gold" cx="21" cy="21" r="5" /><path class="mark-cross" d="M18 8l6 6M24 8l-6 6" /></svg>Parlour</a>
+      <circle class="mark-gold" cx="21" cy="21" r="5" /><path class="mark-cross" d="M18 8l6 6M24 8l-6 6" /></svg>
+      Parlour</a>
     <nav aria-label="Main">${LINKS.map(([to, name, pages]) => html`
       <a href=${to} aria-current=${pages.includes(page) ? "page" : undefined}>${name}</a>`)}</nav>
-    <a class="button plain icon gear" href="/settings" aria-label="Settings" title="Settings" aria-current=${page === "settings" ? "page" : undefined}>
-      <svg viewBox="0 0 24 24" aria-hidden="true"><circle cx="9" cy="7" r="2.4" /><circle cx="15" cy="17" r="2.4" /><path d="M2.5 7h4.1M11.4 7h10.1M2.5 17h10.1M17.4 17h4.1" /></svg></a>
+    <a class="button plain icon gear" href="/settings" aria-label="Settings" title="Settings"
+      aria-current=${page === "settings" ? "page" : undefined}><svg viewBox="0 0 24 24" aria-hidden="true">
+        <circle cx="9" cy="7" r="2.4" /><circle cx="15" cy="17" r="2.4" />
+        <path d="M2.5 7h4.1M11.4 7h10.1M2.5 17h10.1M17.4 17h4.1" /></svg></a>
   </div></header>`;
 }
 

@@ -22,7 +22,8 @@ export async function known(name = "") {
     try {
       return await post("/players", { name: name || `Guest ${1000 + Math.floor(Math.random() * 9000)}` });
     } catch (error) {
-      if (name || tries > 4 || !(error instanceof Problem) || error.status !== 409) throw error; // a guest takes another number
+      const taken = error instanceof Problem && error.status === 409;
+      if (name || tries > 4 || !taken) throw error; // a guest takes another number
     }
   }
 }
@@ -36,12 +37,14 @@ function links() {
   }
 }
 
-/** Keep the links to a match's open seats: the server tells them once. @param {string} match @param {any[]} invitations */
+/** Keep the links to a match's open seats: the server tells them once.
+ * @param {string} match @param {{seat: number, url: string}[]} invitations */
 export function keepLinks(match, invitations) {
   if (!invitations.length) return;
   const kept = Object.entries(links()).slice(1 - MOST_LINKS);
+  const given = invitations.map(({ seat, url }) => ({ seat, url }));
   try {
-    localStorage.setItem(LINKS, JSON.stringify(Object.fromEntries([...kept, [match, invitations.map(({ seat, url }) => ({ seat, url }))]])));
+    localStorage.setItem(LINKS, JSON.stringify(Object.fromEntries([...kept, [match, given]])));
   } catch { /* private browsing: the link is shown once */ }
 }
 

@@ -17,6 +17,7 @@ const FINAL = new Set([401, 403, 404, 422]); // to ask again would not help
  *   onState?: (state: LineState, words: string) => void}} hears
  */
 export function connect(match, { seat, thinking, onView, onThinking, onState }) {
+  const where = seat === undefined ? {} : { seat };
   /** @type {WebSocket | null} */
   let line = null;
   let closed = false;
@@ -32,9 +33,10 @@ export function connect(match, { seat, thinking, onView, onThinking, onState }) 
   const open = () => {
     clearTimeout(timer);
     if (closed || line) return;
-    const here = (line = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/v1/matches/${match}/socket`));
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const here = (line = new WebSocket(`${scheme}://${location.host}/api/v1/matches/${match}/socket`));
     let greeted = false;
-    here.onopen = () => here.send(JSON.stringify({ picture: "data", ...(seat === undefined ? {} : { seat }), ...(thinking ? { thinking } : {}) }));
+    here.onopen = () => here.send(JSON.stringify({ picture: "data", ...where, ...(thinking ? { thinking } : {}) }));
     here.onmessage = (event) => {
       if (here !== line) return;
       listen();
@@ -115,7 +117,7 @@ export function connect(match, { seat, thinking, onView, onThinking, onState }) 
     /** Play a move; the promise is kept when the server has it. @param {string} move @returns {Promise<any>} */
     move: (move) => new Promise((resolve, reject) => {
       number += 1;
-      const frame = JSON.stringify({ id: number, do: "move", move, key: freshKey(), ...(seat === undefined ? {} : { seat }) });
+      const frame = JSON.stringify({ id: number, do: "move", move, key: freshKey(), ...where });
       waiting.set(number, { frame, resolve, reject });
       if (line?.readyState === WebSocket.OPEN) line.send(frame);
       else again();

@@ -4,7 +4,8 @@
 import { useEffect, useRef } from "./lib.js";
 import { current } from "./settings.js";
 
-/** Each tone: when it begins and how long it is (seconds), its pitch (Hz). @type {Record<string, [number, number, number][]>} */
+/** Each tone: when it begins and how long it is (seconds), its pitch (Hz).
+ * @type {Record<string, [number, number, number][]>} */
 const SOUNDS = {
   move: [[0, 0.06, 340]],
   answer: [[0, 0.07, 260]],
@@ -17,7 +18,8 @@ const LOUD = 0.08;
 /** @type {AudioContext | null} */
 let context = null;
 
-/** Play one of the sounds. A browser lets no page sound before it was touched: then nothing is heard. @param {keyof typeof SOUNDS} name */
+/** Play one of the sounds. A browser lets no page sound before it was touched: then nothing is heard.
+ * @param {keyof typeof SOUNDS} name */
 export function sound(name) {
   if (!current().sound || !globalThis.AudioContext || !navigator.userActivation?.hasBeenActive) return;
   context ||= new AudioContext();
@@ -36,7 +38,8 @@ export function sound(name) {
   }
 }
 
-/** Sound what has happened since the view before: a move, the own turn, the end. @param {any} view as the server tells it */
+/** Sound what has happened since the view before: a move, the own turn, the end.
+ * @param {any} view as the server tells it */
 export function useSounds(view) {
   const before = useRef(/** @type {any} */ (null));
   useEffect(() => {
@@ -52,6 +55,7 @@ export function useSounds(view) {
 function ending(view) {
   const points = view.returns || [];
   if (view.seat < 0 || !points.length) return "drawn";
-  const best = Math.max(...points.filter((/** @type {number} */ _, /** @type {number} */ seat) => seat !== view.seat), points.length > 1 ? -Infinity : 0);
+  const others = points.filter((/** @type {number} */ _, /** @type {number} */ seat) => seat !== view.seat);
+  const best = others.length ? Math.max(...others) : 0;
   return points[view.seat] > best ? "won" : points[view.seat] < best ? "lost" : "drawn";
 }

@@ -36,7 +36,8 @@ export function after(moves, touches, touched) {
   }
   const next = left.filter((at) => at !== whole).map((at) => touches[at][touched.length]);
   const again = whole !== undefined && touched.length ? [touched[last]] : [];
-  return { next: [...new Set([...next, ...again])], done: null, short: whole === undefined ? null : moves[whole], also };
+  const short = whole === undefined ? null : moves[whole];
+  return { next: [...new Set([...next, ...again])], done: null, short, also };
 }
 
 /** Take the touches as the server gives them; a server or a game without them touches the move's own text.

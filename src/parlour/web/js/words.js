@@ -28,5 +28,8 @@ export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString(
 /** A share as a percentage. @param {number} share @param {number} [digits] */
 export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} %`;
 
+/** A sentence begins with a capital. @param {string} text */
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** A number with its sign. @param {number} value @param {number} [digits] */
 export const signed = (value, digits = 0) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;

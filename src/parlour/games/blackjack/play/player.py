@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from parlour.core.choice import Candidate, Choice
-from parlour.core.exhibit import Exhibit, bars
+from parlour.core.exhibit import Exhibit, shares
 from parlour.core.limit import Limit
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
@@ -115,4 +115,4 @@ def _risks(view: View, over: float, ends: tuple[float, ...]) -> tuple[str, ...]:
 def _dealers(ends: tuple[float, ...], it: Sight) -> tuple[Exhibit, ...]:
     if not ends:
         return ()
-    return (bars(f"How the dealer ends who shows {it.up_words}", dealer_summary(ends), "%", 1.0),)
+    return (shares(f"How the dealer ends who shows {it.up_words}", dealer_summary(ends)),)

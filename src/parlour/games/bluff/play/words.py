@@ -40,7 +40,7 @@ def suspicion_words(view: View, found: Suspicion) -> list[str]:
 def suspicion_bars(found: Suspicion) -> Exhibit:
     """Show the odds that the open claim is true."""
     caption = f"Is the claim of {cards_in_words(found.number, found.rank)} true?"
-    return exhibit.bars(caption, {"true": 1.0 - found.chance, "a lie": found.chance}, "%", 1.0)
+    return exhibit.shares(caption, {"true": 1.0 - found.chance, "a lie": found.chance})
 
 
 def claim_words(move: str, cards: int, rank: int, hand: int, seat: int) -> str:

@@ -26,7 +26,7 @@ from parlour.games.dots_and_boxes import State
 from parlour.games.dots_and_boxes.play.kernel import LEAST_BITS
 from parlour.games.dots_and_boxes.play.solver import Position, Solver, left
 from parlour.games.dots_and_boxes.play.tree import GIVE, TAKE, ChainTree, grow, new_tree
-from parlour.games.dots_and_boxes.play.words import chain_table, chain_words, evidence, shapes_of
+from parlour.games.dots_and_boxes.play.words import chain_words, chains_shown, evidence, shapes_of
 from parlour.search.clock import deadline, interruptible
 from parlour.search.deepening import UNLIMITED
 from parlour.search.explain import best_first, many, reasons
@@ -190,7 +190,7 @@ class Chains(Strategy):
             evidence=facts,
             reasons=words,
             work=work,
-            exhibits=chain_table(shapes),
+            exhibits=chains_shown(s, shapes),
             lesson=len(words) - 1,
         )
 

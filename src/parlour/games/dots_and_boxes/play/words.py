@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from string import ascii_lowercase
 from typing import Any
 
 from parlour.core.bits import count
-from parlour.core.exhibit import Exhibit, table
-from parlour.games.dots_and_boxes import NAMES, State
+from parlour.core.exhibit import Exhibit, picture_of
+from parlour.core.picture import Cell, Picture, heat
+from parlour.games.dots_and_boxes import NAMES, State, picture
 from parlour.games.dots_and_boxes.play.graph import Graph
 
 LONG = 3  # boxes from which on a chain is long: its last two can be given away
@@ -20,6 +22,7 @@ class Shapes:
 
     chains: list[int] = field(default_factory=list)
     loops: list[int] = field(default_factory=list)
+    places: list[tuple[str, list[int]]] = field(default_factory=list)  # each as its kind and its boxes
     joints: int = 0  # boxes with three or four open edges
     safe: int = 0  # open edges that give nothing away
     edges: int = 0
@@ -49,15 +52,18 @@ def shapes_of(graph: Graph, w: int) -> Shapes:
     pairs = {coin: tie for coin, tie in enumerate(ties) if tie.bit_count() == 2}
     found.safe = (w & ~_union(pairs.values())).bit_count()
     while pairs:
-        coins, strings = 0, next(iter(pairs.values()))
+        coins: list[int] = []
+        strings = next(iter(pairs.values()))
         while True:
             reached = [coin for coin, tie in pairs.items() if tie & strings]
             if not reached:
                 break
-            coins += len(reached)
+            coins += reached
             strings |= _union(pairs.pop(coin) for coin in reached)
         # A chain has one string more than boxes, a loop as many.
-        (found.loops if strings.bit_count() == coins else found.chains).append(coins)
+        looped = strings.bit_count() == len(coins)
+        (found.loops if looped else found.chains).append(len(coins))
+        found.places.append(("loop" if looped else "chain", sorted(coins)))
     found.chains.sort()
     found.loops.sort()
     return found
@@ -164,17 +170,31 @@ def _taking(facts: dict[str, Any], goes_on: bool, after: int | None, other: int)
     return out
 
 
-def chain_table(shapes: Shapes) -> tuple[Exhibit, ...]:
-    """Show the chains and loops by their length; nothing where there are none."""
-    found = [("chain", shapes.chains), ("loop", shapes.loops)]
-    rows = [[kind, size, n] for kind, sizes in found for size, n in sorted(Counter(sizes).items())]
-    return (table("Chains and loops on the board", ["kind", "boxes", "how many"], rows),) if rows else ()
+def chains_shown(s: State, shapes: Shapes) -> tuple[Exhibit, ...]:
+    """Show where the chains and loops are, the longer the hotter; nothing where there are none."""
+    found = sorted(shapes.places, key=lambda place: (-len(place[1]), place[1]))
+    if not found:
+        return ()
+    longest = len(found[0][1])
+    named = [(ascii_lowercase[at % 26], kind, boxes) for at, (kind, boxes) in enumerate(found)]
+    cells = {
+        (2 * (box // s.cols) + 1, 2 * (box % s.cols) + 1): Cell(name, heat(len(boxes) / (longest + 1)))
+        for name, _, boxes in named
+        for box in boxes
+    }
+    board = picture(s).grids()[0]
+    rows = tuple(
+        tuple(cells.get((y, x), cell) for x, cell in enumerate(row)) for y, row in enumerate(board.rows)
+    )
+    data = {"shapes": [{"name": name, "kind": kind, "boxes": len(boxes)} for name, kind, boxes in named]}
+    caption = f"Chains and loops: {_listed(shapes, joints=False)}"
+    return (picture_of(caption, Picture((replace(board, rows=rows),)), data),)
 
 
-def _listed(shapes: Shapes) -> str:
+def _listed(shapes: Shapes, joints: bool = True) -> str:
     parts = [_kind(n, "chain", size) for size, n in sorted(Counter(shapes.chains).items())]
     parts += [_kind(n, "loop", size) for size, n in sorted(Counter(shapes.loops).items())]
-    if shapes.joints:
+    if shapes.joints and joints:
         parts.append(f"{shapes.joints} box{'es' * (shapes.joints > 1)} with three or four open edges")
     if not parts:
         return "nothing"

@@ -32,6 +32,7 @@ from parlour.games.holdem.play.words import (
     profile_summary,
     range_shown,
     range_summary,
+    type_shown,
 )
 
 
@@ -101,7 +102,7 @@ class Adaptive(EquityPlayer):
                 reasons.append(past_words(other, self._past[other]))
             held = likeliest_shown(other, models[str(other)])
             shown.append(range_shown(other, weights, known) if self.thorough else held)
-            shown.append(habits_shown(other, models[str(other)]))
+            shown += [habits_shown(other, models[str(other)]), *type_shown(other, models[str(other)])]
         evidence = {**choice.evidence, "opponents": models}
         return replace(choice, evidence=evidence, reasons=tuple(reasons), exhibits=tuple(shown))
 

@@ -12,6 +12,7 @@ from parlour.core.limit import Limit
 from parlour.core.rng import Stream
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
+from parlour.core.words import percent
 from parlour.games.holdem.belief.equity import Floats
 from parlour.games.holdem.belief.profile import Profile
 from parlour.games.holdem.belief.ranges import range_of
@@ -59,5 +60,7 @@ class EquityPlayer(Strategy):
 
 
 def _candidate(value: Value) -> Candidate:
-    note = f"equity {value.equity:.3f}" + (f", all fold {value.folds:.3f}" if value.amount else "")
+    note = f"{percent(value.equity, 0)} of the pot"
+    if value.amount:
+        note += f" if called, all fold {percent(value.folds, 0)} of the time"
     return Candidate(value.action, value=round(value.ev, 4), win=round(value.equity, 4), note=note)

@@ -12,7 +12,7 @@ from parlour.cards.cards import RANKS, set_text
 from parlour.cards.hands import strength
 from parlour.cards.hands import words as hand_words
 from parlour.cards.ranges import all_holdings, kind_of, kinds
-from parlour.core.exhibit import Exhibit, bars, picture_of, table
+from parlour.core.exhibit import Exhibit, bars, picture_of, shares, table
 from parlour.core.memory import in_past
 from parlour.core.picture import Cell, Grid, Picture, heat
 from parlour.core.view import View
@@ -124,6 +124,15 @@ def habits_shown(seat: int, model: dict[str, Any]) -> Exhibit:
     ]
     seen = f"from {_many(profile['hands'], 'hand')} seen" if profile["hands"] else "before any hand was seen"
     return table(f"How {{{seat} is}} taken to play, {seen}", ("habit", "share", "from", "to"), rows)
+
+
+def type_shown(seat: int, model: dict[str, Any]) -> tuple[Exhibit, ...]:
+    """Show which type a player may be; nothing before a hand of it was seen."""
+    if "type" not in model:
+        return ()
+    types = {name.replace("_", "-"): chance for name, chance in model["type"].items()}
+    seen = _many(model["profile"]["hands"], "hand")
+    return (shares(f"Which type {{{seat} is}}, by {seen} seen", types),)
 
 
 def range_summary(weights: Floats) -> list[dict[str, Any]]:

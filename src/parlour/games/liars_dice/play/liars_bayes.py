@@ -34,11 +34,13 @@ from parlour.games.liars_dice.belief.rounds import Round, Step, bidding
 from parlour.games.liars_dice.bids import WILD, all_bids, face_of, matching, quantity_of
 from parlour.games.liars_dice.play.player import LearningPlayer
 from parlour.games.liars_dice.play.words import (
+    bids_shown,
     expected_bars,
     expected_words,
     habits_words,
     held_words,
     hidden_dice,
+    next_bids,
     past_words,
     winning_words,
 )
@@ -250,9 +252,12 @@ class LiarsBayes(LearningPlayer):
             evidence=evidence,
             reasons=tuple(why),
             work={"worlds": worlds},
-            exhibits=tuple(
-                expected_bars(seat, faces, v.counts[seat], seat in bidders)
-                for seat, faces in expected.items()
+            exhibits=(
+                bids_shown(v, {b: self.holds(v, belief, b)[0] for b in next_bids(v, view.legal())}, by),
+                *(
+                    expected_bars(seat, faces, v.counts[seat], seat in bidders)
+                    for seat, faces in expected.items()
+                ),
             ),
         )
 

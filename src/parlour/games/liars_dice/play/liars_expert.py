@@ -11,6 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from math import comb, prod
+from typing import Any
 
 from parlour.core.bits import packed
 from parlour.core.choice import Choice
@@ -26,12 +27,20 @@ from parlour.games.liars_dice.belief.odds import chance_of, tail
 from parlour.games.liars_dice.belief.rounds import bidding
 from parlour.games.liars_dice.bids import FACES, WILD, all_bids, face_of, matching, may_follow, quantity_of
 from parlour.games.liars_dice.play.liars_bayes import LiarsBayes
-from parlour.games.liars_dice.play.words import held_words
+from parlour.games.liars_dice.play.words import bids_shown, held_words, next_bids
 from parlour.games.liars_dice.words import number
 from parlour.search.cfr import CFR, QUICK, is_quick
 
 ITERATIONS = 240  # of the solver: exploitable by a thousandth or less, mostly, and within half a second
+UNWEIGHED = "before the bidding is weighed"
 KEPT_OPTIONS = ("faces", "wild", "bid_wild", "order", "exact")
+
+
+def _unbid(v: Any, seat: int, bid: int) -> float:
+    """Return how likely a bid is to hold by a seat's own dice alone."""
+    face = face_of(bid, v.table)
+    need = quantity_of(bid, v.table) - matching(v.hands[seat], face, v.table[WILD])
+    return tail(sum(v.counts) - v.counts[seat], need, chance_of(face, v.table))
 
 
 def duel(view: View) -> View | None:
@@ -118,12 +127,10 @@ class LiarsExpert(LiarsBayes):
         small_round = f"Two players with {dice} dice in all: the round is solved by regret minimisation."
         why = []
         evidence = {**choice.evidence, "method": "equilibrium"}
+        chances = {bid: _unbid(v, view.seat, bid) for bid in next_bids(v, view.legal())}
         if v.last >= 0:
-            face = face_of(v.last, v.table)
-            need = quantity_of(v.last, v.table) - matching(v.hands[view.seat], face, v.table[WILD])
-            chance = tail(sum(v.counts) - v.counts[view.seat], need, chance_of(face, v.table))
-            evidence["holds_before_bidding"] = chance
-            why.append(held_words(v, view.seat, v.last, chance, "before the bidding is weighed"))
+            evidence["holds_before_bidding"] = chances[v.last]
+            why.append(held_words(v, view.seat, v.last, chances[v.last], UNWEIGHED))
         seats = Names(tuple(f"{{{seat}}}" for seat in duellists(view)))  # whom the small game numbers so
         drawn, *others_said = map(seats.tell, choice.reasons)
         return replace(
@@ -132,6 +139,9 @@ class LiarsExpert(LiarsBayes):
             candidates=tuple(replace(c, action=here[c.move]) for c in choice.candidates),
             evidence=evidence,
             reasons=(*why, drawn, small_round, *others_said),
-            exhibits=tuple(shown.told(seats) for shown in choice.exhibits),
+            exhibits=(
+                bids_shown(v, chances, UNWEIGHED),
+                *(shown.told(seats) for shown in choice.exhibits),
+            ),
             lesson=len(why) + 1,
         )

@@ -12,7 +12,7 @@ from parlour.core.memory import in_past
 from parlour.core.view import View
 from parlour.core.words import percent as share
 from parlour.games.liars_dice.belief.habits import Habits
-from parlour.games.liars_dice.bids import WILD, face_of, matching, quantity_of
+from parlour.games.liars_dice.bids import WILD, all_bids, face_of, matching, quantity_of
 from parlour.games.liars_dice.words import dice_of, face_name, number
 from parlour.search.explain import NOISE, overlapping, reasons
 
@@ -77,6 +77,23 @@ def expected_bars(seat: int, faces: Mapping[str, float], dice: int, bid: bool) -
         face_name(int(face), True): count if bid else dice / len(faces) for face, count in faces.items()
     }
     return bars(f"Dice that {{{seat} is}} expected to hold, {by}", values)
+
+
+def bids_shown(v: Any, chances: Mapping[int, float], how: str) -> Exhibit:
+    """Show how likely bids are to hold, each by its number; `how` says what the chances go by."""
+    values = {
+        f"{quantity_of(bid, v.table)}x{face_of(bid, v.table)}": chance for bid, chance in chances.items()
+    }
+    return bars(f"How likely each bid is to hold, {how}", values, "%", 1.0)
+
+
+def next_bids(v: Any, legal: Sequence[int]) -> list[int]:
+    """List the bid that stands, and of every face the lowest that may follow it."""
+    found: dict[int, int] = {}
+    for bid in sorted(legal):
+        if bid < all_bids(v.table):
+            found.setdefault(face_of(bid, v.table), bid)
+    return ([v.last] if v.last >= 0 else []) + sorted(found.values())
 
 
 def habits_words(seat: int, habits: Habits) -> str:

@@ -8,14 +8,15 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.core.choice import Candidate, Choice
+from parlour.core.exhibit import picture_of
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.picture import Cell, Grid, Picture
 from parlour.core.rules import turn
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy
 from parlour.core.view import View
 from parlour.games.nim import State, action_of
-from parlour.search.theorem import laid_out
 from parlour.theory import binary_table, first_player_wins, nim_sum, winning_moves
 
 FEW = 64  # with no more legal moves than this, the losing ones are shown too
@@ -51,9 +52,7 @@ class NimSum(Strategy):
             candidates=tuple(_candidate(s, *move) for move in shown),
             evidence=evidence,
             reasons=(_why(heaps, misere, heap, taken, won=bool(winning), other=1 - s.player), *lesson),
-            exhibits=(
-                laid_out("The heaps in binary, and their sum without carry", evidence["table"], numbers),
-            ),
+            exhibits=(picture_of("The heaps in binary, and their sum without carry", _bits(heaps), numbers),),
         )
 
     @classmethod
@@ -86,6 +85,17 @@ def _candidate(s: State, heap: int, taken: int) -> Candidate:
     if s.misere and max(left) <= 1:
         note = f"leaves {_ones(left)}"
     return Candidate(action_of(s, heap, taken), f"{heap + 1}:{taken}", value=value, exact=True, note=note)
+
+
+def _bits(heaps: list[int]) -> Picture:
+    """Draw the heaps as rows of bits, and below them the nim-sum, its ones marked."""
+    table = binary_table(heaps)
+    width = max(len(bits) for _, bits in table.rows)
+    rows = [tuple(Cell(bit, "plain" if bit == "1" else "empty") for bit in bits) for _, bits in table.rows]
+    total = tuple(Cell(bit, "good", bit == "1") for bit in f"{table.nim_sum:0{width}b}")
+    labels = (*(f"heap {n}: {size}" for n, size in enumerate(heaps, 1)), f"nim-sum: {table.nim_sum}")
+    worth = tuple(str(1 << place) for place in reversed(range(width)))
+    return Picture((Grid((*rows, total), labels, worth, style="bare"),))
 
 
 def _evidence(heaps: list[int]) -> dict[str, Any]:

@@ -58,12 +58,13 @@ function Continue({ matches }) {
 
 /** @param {{game: any}} props */
 function Card({ game }) {
-  const facts = [game.seats === 1 ? "1 player" : `${game.seats} players`, game.hidden ? "hidden" : "", game.chance ? "chance" : ""];
+  const players = game.seats === 1 ? "1 player" : `${game.seats} players`;
+  const facts = [players, game.hidden && "hidden", game.chance && "chance"].filter(Boolean);
   return html`<a class="game-card" href=${`/new/${game.name}`} data-testid=${`game-${game.name}`}>
     <${Living} game=${game.name} />
     <span class="game-words"><span class="game-title">${game.title}</span>
       <span class="quiet small">${game.blurb}.</span>
-      <span class="game-facts">${facts.filter(Boolean).map((fact) => html`<span class="tag" key=${fact}>${fact}</span>`)}</span>
+      <span class="game-facts">${facts.map((fact) => html`<span class="tag" key=${fact}>${fact}</span>`)}</span>
     </span></a>`;
 }
 
@@ -74,7 +75,7 @@ function Games({ games }) {
   const field = useRef(/** @type {HTMLInputElement | null} */ (null));
   useEffect(() => {
     const key = (/** @type {KeyboardEvent} */ event) => {
-      const typing = /** @type {HTMLElement} */ (event.target).closest?.("input, select, textarea");
+      const typing = /** @type {HTMLElement} */ (event.target).closest?.("input:not([type=radio]), select, textarea");
       if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       field.current?.focus();
@@ -82,16 +83,17 @@ function Games({ games }) {
     addEventListener("keydown", key);
     return () => removeEventListener("keydown", key);
   }, []);
-  const groups = useMemo(() => [...new Set(games.map((game) => game.group))].sort((one, two) => rank(one) - rank(two)), [games]);
+  const groups = useMemo(() => [...new Set(games.map((game) => game.group))].sort((a, b) => rank(a) - rank(b)), [games]);
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = games.filter((game) => (!group || game.group === group)
     && words.every((word) => `${game.title} ${game.name} ${game.blurb} ${game.group}`.toLowerCase().includes(word)));
   return html`<section class="stack loose" aria-label="Games">
     <div class="row apart lobby-tools">
       <div class="segments" role="radiogroup" aria-label="Which games">${["", ...groups].map((each) => html`
-        <label key=${each}><input type="radio" name="group" checked=${each === group} onChange=${() => setGroup(each)} />${each || "All"}</label>`)}</div>
-      <input ref=${field} class="search" type="search" aria-label="Find a game" placeholder="Find a game  ( / )" value=${search}
-        onInput=${(/** @type {any} */ event) => setSearch(event.target.value)} />
+        <label key=${each}><input type="radio" name="group" checked=${each === group}
+          onChange=${() => setGroup(each)} />${each || "All"}</label>`)}</div>
+      <input ref=${field} class="search" type="search" aria-label="Find a game" placeholder="Find a game  ( / )"
+        value=${search} onInput=${(/** @type {any} */ event) => setSearch(event.target.value)} />
     </div>
     <p class="unseen" role="status">${found.length === 1 ? "1 game" : `${found.length} games`}</p>
     ${groups.filter((each) => found.some((game) => game.group === each)).map((each) => html`
@@ -114,13 +116,16 @@ export default function Lobby() {
     greeted(6).then((data) => current && setHere(data), failed);
     return () => { current = false; };
   }, []);
+  const named = here.player && !GUEST.test(here.player.name);
   return html`<div class="stack loose lobby">
     <header class="lobby-head stack tight">
-      <h1>${here.player && !GUEST.test(here.player.name) ? `What shall we play, ${here.player.name}?` : "What shall we play?"}</h1>
+      <h1>What shall we play${named ? `, ${here.player.name}` : ""}?</h1>
       <p class="lead">Opponents that never peek, and tell you why they play as they do.</p>
     </header>
-    ${wrong && html`<p class="notice bad" role="alert">${wrong} <button class="button" onClick=${() => location.reload()}>Try again</button></p>`}
+    ${wrong && html`<p class="notice bad" role="alert">${wrong}
+      <button class="button" onClick=${() => location.reload()}>Try again</button></p>`}
     ${here.matches.length > 0 && html`<${Continue} matches=${here.matches} />`}
-    ${games ? html`<${Games} games=${games} />` : !wrong && html`<p class="quiet" role="status"><span class="spinner"></span> Setting the tables…</p>`}
+    ${games && html`<${Games} games=${games} />`}
+    ${!games && !wrong && html`<p class="quiet" role="status"><span class="spinner"></span> Setting the tables…</p>`}
   </div>`;
 }

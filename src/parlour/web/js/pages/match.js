@@ -39,7 +39,8 @@ function useMatch(match, seat) {
     const show = () => {
       clearTimeout(timer);
       while (queue.length) {
-        const wait = pauseBefore(last, queue[0]) && queue.length <= HURRY ? at + PAUSE * Math.min(last.told.length, 3) - performance.now() : 0;
+        const pause = pauseBefore(last, queue[0]) && queue.length <= HURRY ? PAUSE * Math.min(last.told.length, 3) : 0;
+        const wait = pause ? at + pause - performance.now() : 0;
         if (wait > 0) { timer = setTimeout(show, wait); return; }
         last = queue.shift();
         at = performance.now();
@@ -59,7 +60,8 @@ function useMatch(match, seat) {
   return { view, line, thought, move: (/** @type {string} */ text) => /** @type {any} */ (wire.current).move(text) };
 }
 
-/** Whether a view is to wait until the one before it was seen: both of them moves of others. @param {any} last @param {any} now */
+/** Whether a view is to wait until the one before it was seen: both of them moves of others.
+ * @param {any} last @param {any} now */
 function pauseBefore(last, now) {
   if (!last || !moving() || document.hidden || now.version <= last.version) return false;
   return last.turn !== last.seat && last.turn >= 0 && machine(last, last.turn) && machine(last, mover(last));
@@ -81,8 +83,10 @@ function status(view, waiting) {
   return chair.kind === "machine" ? `${chair.name} is thinking…` : `${chair.name}'s turn.`;
 }
 
-/** Say whether the pieces have colours of their own, so that colours of seats beside them would mislead. @param {any} picture */
-const coloured = (picture) => [...cellsOf(picture).values()].some(({ cell }) => PIECES.has(cell.shape) && COLOURS.has(cell.tone));
+/** Say whether the pieces have colours of their own, so that colours of seats beside them would mislead.
+ * @param {any} picture */
+const coloured = (picture) =>
+  [...cellsOf(picture).values()].some(({ cell }) => PIECES.has(cell.shape) && COLOURS.has(cell.tone));
 
 /** Let each move be heard, and the end. @param {any} view */
 function useSounds(view) {
@@ -92,8 +96,10 @@ function useSounds(view) {
     last.current = view;
     if (!before || !view || before.version >= view.version || before.ply >= view.ply) return;
     if (!view.over) return sound(mover(view) === view.seat ? "move" : "answer");
-    const [mine, best] = [view.returns[Math.max(view.seat, 0)], Math.max(...view.returns)];
-    sound(view.returns.every((/** @type {number} */ value) => value === best) && view.returns.length > 1 ? "drawn" : view.seat < 0 || mine === best ? "won" : "lost");
+    const best = Math.max(...view.returns);
+    const level = view.returns.length > 1 && view.returns.every((/** @type {number} */ value) => value === best);
+    const won = view.seat < 0 || (view.returns.length > 1 ? view.returns[view.seat] === best : best > 0);
+    sound(level || (view.returns.length === 1 && !best) ? "drawn" : won ? "won" : "lost");
   }, [view]);
 }
 
@@ -120,22 +126,32 @@ export default function MatchPage({ match }) {
     move(text).catch((/** @type {Error} */ error) => { setProblem(error.message); setSent(null); hand.clear(); });
   };
   const again = async () => {
-    const made = await post(`/matches/${match}/rematch`, { seat: view.seat }).catch((error) => setProblem(error.message));
-    if (made) go(`/match/${made.match}`);
+    try {
+      go(`/match/${(await post(`/matches/${match}/rematch`, { seat: view.seat })).match}`);
+    } catch (error) {
+      setProblem(/** @type {Error} */ (error).message);
+    }
   };
   const hand = useTouch(moves, touches, play);
   useEffect(() => { setMarks([]); setPointed(null); }, [view?.version, past.ply]);
   useSounds(view);
-  useEffect(() => { if (view) document.title = `${mine && !waiting ? "● " : ""}${view.title} · Parlour`; }, [view, mine, waiting]);
+  useEffect(() => {
+    if (view) document.title = `${mine && !waiting ? "● " : ""}${view.title} · Parlour`;
+  }, [view, mine, waiting]);
 
-  if (line.state === "refused") return html`<section class="panel narrow"><h1>No match here</h1><p class="notice bad" role="alert">${line.words}</p>
-    <p><a href="/">Choose a game</a></p></section>`;
+  if (line.state === "refused") {
+    return html`<section class="panel narrow"><h1>No match here</h1>
+      <p class="notice bad" role="alert">${line.words}</p><p><a href="/">Choose a game</a></p></section>`;
+  }
   if (!view) return html`<p class="quiet" role="status">${line.words || "Opening the match…"}</p>`;
   const shown = pointed?.picture || past.view?.picture || view.picture;
-  return html`<article class=${`match${coloured(view.picture) ? " neutral" : ""}`} data-testid="match" data-turn=${view.turn} data-over=${String(view.over)} data-seat=${view.seat} data-ply=${view.ply}
+  const latest = (pointed?.told?.length ? pointed : past.view || view).told.slice(-2);
+  return html`<article class=${`match${coloured(view.picture) ? " neutral" : ""}`} data-testid="match"
+      data-turn=${view.turn} data-over=${String(view.over)} data-seat=${view.seat} data-ply=${view.ply}
       data-mine=${String(Boolean(mine && !waiting))}>
     <header class="match-head"><h1>${view.title}</h1>
-      <p class=${`status${mine ? " mine" : ""}`} role="status" data-testid="status">${past.ply === null ? status(view, waiting) : `Looking at move ${past.ply} of ${view.ply}.`}</p></header>
+      <p class=${`status${mine ? " mine" : ""}`} role="status" data-testid="status">
+        ${past.ply === null ? status(view, waiting) : `Looking at move ${past.ply} of ${view.ply}.`}</p></header>
     ${line.state === "lost" && html`<p class="notice bad" role="alert" data-testid="connection">${line.words}</p>`}
     <${Seats} view=${view} />
     <section class="play" aria-label="Board">
@@ -143,9 +159,11 @@ export default function MatchPage({ match }) {
       <div class="stage" data-testid="stage">
         <${Picture} data=${shown} touches=${touches} touched=${hand.touched} onTouch=${hand.touch}
           marks=${pointed ? pointed.marks : marks} disabled=${!mine || waiting || Boolean(pointed?.picture)} />
-        <p class="latest" aria-hidden="true">${(pointed?.told?.length ? pointed : past.view || view).told.slice(-2).map((/** @type {any} */ event) => event.text).join(" · ")}</p></div>
+        <p class="latest" aria-hidden="true">
+          ${latest.map((/** @type {any} */ event) => event.text).join(" · ")}</p></div>
       ${problem && html`<p class="notice bad" role="alert" data-testid="problem">${problem}</p>`}
-      ${mine && html`<${Choices} moves=${moves} touches=${touches} touched=${hand.touched} onTouch=${hand.touch} onBack=${hand.back} onMove=${play}
+      ${mine && html`<${Choices} moves=${moves} touches=${touches} touched=${hand.touched} onTouch=${hand.touch}
+        onBack=${hand.back} onMove=${play}
         picture=${view.picture} total=${view.legal_total} disabled=${waiting} />`}
       ${view.over && past.ply === null && html`<${Result} view=${view} onAgain=${view.seat >= 0 ? again : null} />`}
       ${past.ply !== null && html`<${past.Steps} />`}
@@ -153,7 +171,8 @@ export default function MatchPage({ match }) {
     <aside class="beside-board">
       <${Told} view=${view} />
       <${Actions} match=${match} view=${view} mine=${mine && !waiting} onMarks=${setMarks} onProblem=${setProblem} />
-      <${Thinking} match=${match} view=${past.view || view} ply=${past.ply === null ? undefined : past.ply} live=${thought} onHover=${setPointed} />
+      <${Thinking} match=${match} view=${past.view || view} ply=${past.ply === null ? undefined : past.ply}
+        live=${thought} onHover=${setPointed} />
       <${History} moves=${history} view=${view} ply=${past.ply} onPly=${past.go} />
       <${RulesOf} view=${view} />
     </aside>

@@ -14,7 +14,8 @@ const PAUSE = 250; // milliseconds without a key until the options are tried
 /** @type {[number, string][]} seconds a move, and what that is called */
 const TIMES = [[0, "As they like"], [0.3, "0.3 s"], [1, "1 s"], [3, "3 s"], [10, "10 s"]];
 
-/** Try options out at the server: how many sit down, the rules, or what is wrong. @param {string} name @param {any} first @param {any} options */
+/** Try options out at the server: how many sit down, the rules, or what is wrong.
+ * @param {string} name @param {any} first @param {any} options */
 function useTable(name, first, options) {
   const [table, setTable] = useState(first);
   const [wrong, setWrong] = useState("");
@@ -30,9 +31,35 @@ function useTable(name, first, options) {
   return { table, wrong };
 }
 
+/** @param {{name: string, onName: (name: string) => void}} props */
+function Name({ name, onName }) {
+  return html`<div class="field"><label for="name">Your name</label>
+    <input id="name" value=${name} maxlength="40" autocomplete="nickname" placeholder="Guest"
+      onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
+    <span class="help">Leave it empty to play as a guest. You can change it later.</span></div>`;
+}
+
+/** @param {{seconds: number, onSeconds: (seconds: number) => void}} props */
+function Time({ seconds, onSeconds }) {
+  return html`<fieldset><legend>Machines think about a move</legend><div class="segments">${TIMES.map(([each, words]) => html`
+    <label key=${each}><input type="radio" name="seconds" checked=${each === seconds}
+      onChange=${() => onSeconds(each)} />${words}</label>`)}</div></fieldset>`;
+}
+
+/** Say in a few words what is not as usual. @param {Record<string, any>} options @param {number} seconds */
+function summary(options, seconds) {
+  const words = Object.entries(options).map(([name, value]) => {
+    const said = value === true ? "on" : value === false ? "off" : Array.isArray(value) ? value.join(", ") : value;
+    return `${name.replaceAll("_", " ")} ${said}`;
+  });
+  if (seconds) words.push(`${seconds} s a move`);
+  return words.length > 3 ? `${words.slice(0, 3).join(" · ")} …` : words.join(" · ") || "as usual";
+}
+
 /** @param {{game: any, player: any}} props */
 function Form({ game, player }) {
-  const start = useMemo(() => Object.fromEntries(Object.entries(game.options).map(([name, option]) => [name, game.sitting[name] ?? option.default])), [game]);
+  const start = useMemo(() => Object.fromEntries(Object.entries(game.options).map(
+    ([name, option]) => [name, game.sitting[name] ?? option.default])), [game]);
   const [values, setValues] = useState(start);
   const options = changed(game.options, values);
   const { table, wrong } = useTable(game.name, game, options);
@@ -45,6 +72,8 @@ function Form({ game, player }) {
   const [wide] = useState(() => matchMedia("(min-width: 60rem)").matches);
   const machines = seats.some((seat) => ![ME, OPEN].includes(seat.kind));
   const mine = seats.some((seat) => seat.kind === ME);
+  const incomplete = seats.some((seat) => seat.kind === OTHER && !seat.spec.trim());
+  const usual = JSON.stringify(values) === JSON.stringify(start);
 
   const begin = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -52,8 +81,8 @@ function Form({ game, player }) {
     setRefused("");
     try {
       if (mine) await known(name.trim());
-      const body = { game: game.name, options, seats: seats.map(specOf), ...(seconds ? { limit: { seconds } } : {}) };
-      const made = await post("/matches", body, freshKey());
+      const limit = machines && seconds ? { limit: { seconds } } : {};
+      const made = await post("/matches", { game: game.name, options, seats: seats.map(specOf), ...limit }, freshKey());
       keepLinks(made.match, made.invitations);
       go(`/match/${made.match}`);
     } catch (error) {
@@ -61,40 +90,33 @@ function Form({ game, player }) {
       setRefused(/** @type {Error} */ (error).message);
     }
   };
-  const incomplete = seats.some((seat) => seat.kind === OTHER && !seat.spec.trim());
   return html`<form class="new-match" onSubmit=${begin}>
-    <div class="stack loose">
-      <header class="stack tight"><p class="quiet small"><a href="/">Games</a> · ${game.group}</p><h1>${game.title}</h1><p class="lead">${game.blurb}.</p></header>
+    <div class="stack new-main">
+      <header class="stack tight"><p class="quiet small"><a href="/">Games</a> · ${game.group}</p>
+        <h1>${game.title}</h1><p class="lead">${game.blurb}.</p></header>
       <section class="panel stack" aria-label="Who plays">
         ${table.seats > 1 && html`<${Against} game=${game} seats=${seats} onSeats=${setChosen} />`}
         <p class="label">${table.seats > 1 ? "Seats" : "Who plays"}</p>
         <${Seating} game=${game} names=${table.seat_names} seats=${seats} onSeats=${setChosen} />
-        ${machines && html`<fieldset><legend>Machines think about a move</legend><div class="segments">${TIMES.map(([each, words]) => html`
-          <label key=${each}><input type="radio" name="seconds" checked=${each === seconds} onChange=${() => setSeconds(each)} />${words}</label>`)}</div></fieldset>`}
-        ${mine && !player && html`<div class="field"><label for="name">Your name</label>
-          <input id="name" value=${name} maxlength="40" autocomplete="nickname" placeholder="Guest" onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-          <span class="help">Leave it empty to play as a guest. You can change it later.</span></div>`}
+        ${mine && !player && html`<${Name} name=${name} onName=${setName} />`}
         ${(refused || wrong) && html`<p class="notice bad" role="alert">${refused || wrong}</p>`}
         <div class="row"><button class="button primary big" data-testid="begin" disabled=${busy || Boolean(wrong) || incomplete}>
           ${busy ? html`<span class="spinner"></span> Sitting down…` : mine ? "Play" : "Watch"}</button>
           <a class="button plain" href=${`/study/${game.name}`}>Analysis board</a></div>
       </section>
-      ${Object.keys(game.options).length > 0 && html`<details class="fold"><summary>Options<span class="quiet small">${summary(game, options)}</span></summary>
-        <${Options} options=${game.options} values=${values} onChange=${(/** @type {string} */ option, /** @type {any} */ value) => setValues((before) => ({ ...before, [option]: value }))} /></details>`}
+      <details class="fold"><summary>Options<span class="quiet small">${summary(options, machines ? seconds : 0)}</span></summary>
+        <div class="stack">
+          ${machines && html`<${Time} seconds=${seconds} onSeconds=${setSeconds} />`}
+          <${Options} options=${game.options} values=${values}
+            onChange=${(/** @type {string} */ option, /** @type {any} */ value) => setValues((before) => ({ ...before, [option]: value }))} />
+          ${!usual && html`<p><button type="button" class="button" onClick=${() => setValues(start)}>As usual again</button></p>`}
+        </div></details>
     </div>
     <aside class="stack new-side">
-      <div class="panel new-picture"><${Living} game=${game.name} data=${JSON.stringify(values) === JSON.stringify(start) ? undefined : table.picture} /></div>
+      <div class="panel new-picture"><${Living} game=${game.name} data=${usual ? undefined : table.picture} /></div>
       <details class="fold" open=${wide}><summary>How it is played</summary><${Rules} guide=${table.guide} /></details>
     </aside>
   </form>`;
-}
-
-/** @param {any} game @param {Record<string, any>} options */
-function summary(game, options) {
-  const names = Object.keys(options);
-  if (!names.length) return "as usual";
-  return names.slice(0, 3).map((name) => `${name.replaceAll("_", " ")} ${Array.isArray(options[name]) ? options[name].join(", ") : options[name] === true ? "on" : options[name] === false ? "off" : options[name]}`).join(" · ")
-    + (names.length > 3 ? " …" : "");
 }
 
 /** @param {{game: string}} props */
@@ -104,11 +126,19 @@ export default function New({ game }) {
   const [wrong, setWrong] = useState("");
   useEffect(() => {
     let current = true;
-    get(`/games/${game}`).then((data) => { if (current) { setTold(data); document.title = `${data.title} · Parlour`; } }, (error) => current && setWrong(error.message));
+    get(`/games/${game}`).then(
+      (data) => { if (current) { setTold(data); document.title = `${data.title} · Parlour`; } },
+      (error) => current && setWrong(error.message),
+    );
     greeted(0).then((data) => current && setPlayer(data.player), () => current && setPlayer(null));
     return () => { current = false; };
   }, [game]);
-  if (wrong) return html`<section class="stack narrow"><h1>No such game</h1><p class="notice bad" role="alert">${wrong}</p><p><a class="button" href="/">To the games</a></p></section>`;
-  if (!told || player === undefined) return html`<p class="quiet" role="status"><span class="spinner"></span> Setting the table…</p>`;
+  if (wrong) {
+    return html`<section class="stack narrow"><h1>No such game</h1><p class="notice bad" role="alert">${wrong}</p>
+      <p><a class="button" href="/">To the games</a></p></section>`;
+  }
+  if (!told || player === undefined) {
+    return html`<p class="quiet" role="status"><span class="spinner"></span> Setting the table…</p>`;
+  }
   return html`<${Form} game=${told} player=${player} />`;
 }

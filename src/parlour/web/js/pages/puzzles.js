@@ -5,7 +5,7 @@ import { html, useEffect, useRef, useState } from "../lib.js";
 import { get, post } from "../api.js";
 import { keep, kept } from "../keep.js";
 import { go } from "../router.js";
-import { plural } from "../words.js";
+import { capital, plural } from "../words.js";
 import { Living } from "../parts/living.js";
 import { Playing, marksOf } from "../parts/playing.js";
 import { Why } from "../parts/verdict.js";
@@ -105,7 +105,7 @@ function One({ game, number, count, onDone }) {
   return html`<article class="match puzzle" data-testid="puzzle" data-number=${number}
       data-right=${found ? String(found.right) : ""}>
     <header class="match-head"><h1>${view.title}, puzzle ${number}</h1><${Grade} grade=${view.grade} /></header>
-    <div class="stack"><p class="task" data-testid="task"><b>${view.seats[view.seat]}</b> to move. ${view.task}
+    <div class="stack"><p class="task" data-testid="task"><b>${capital(view.seats[view.seat])}</b> to move. ${view.task}
       ${setting(view.options) && html` <span class="quiet">${setting(view.options)}.</span>`}</p>
     <${Playing} key=${tries} view=${view} onMove=${attempt} disabled=${busy || found !== null} marks=${marks}
       picture=${found && !solution ? found.picture : null} /></div>

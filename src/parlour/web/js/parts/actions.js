@@ -6,18 +6,22 @@ import { freshKey, post } from "../api.js";
 import { touchesOf } from "../touch.js";
 
 /**
- * @param {{match: string, view: any, mine: boolean, onMarks: (names: string[]) => void, onProblem: (words: string) => void}} props
+ * @param {{match: string, view: any, mine: boolean, onMarks: (names: string[]) => void,
+ *   onProblem: (words: string) => void}} props
  */
 export function Actions({ match, view, mine, onMarks, onProblem }) {
   const [hint, setHint] = useState(/** @type {{version: number, lines: string[], busy: boolean} | null} */ (null));
   const [copied, setCopied] = useState(false);
   const sure = useRef(/** @type {HTMLDialogElement | null} */ (null));
   const seated = view.seat >= 0;
-  const alone = view.seats.every((/** @type {any} */ chair) => chair.kind === "machine" || chair.seat === view.seat || (view.you || []).includes(chair.seat));
+  const alone = view.seats.every((/** @type {any} */ { kind, seat }) => kind === "machine" || view.you.includes(seat));
   useEffect(() => setHint((last) => (last && last.version === view.version ? last : null)), [view.version]);
 
   /** @param {string} act @param {any} body */
-  const ask = (act, body = {}) => post(`/matches/${match}/${act}`, body, freshKey()).catch((error) => { onProblem(error.message); return null; });
+  const ask = (act, body = {}) => post(`/matches/${match}/${act}`, body, freshKey()).catch((error) => {
+    onProblem(error.message);
+    return null;
+  });
 
   const advise = async () => {
     setHint({ version: view.version, lines: [], busy: true });
@@ -25,7 +29,12 @@ export function Actions({ match, view, mine, onMarks, onProblem }) {
     if (!chosen) return setHint(null);
     const at = view.legal.indexOf(chosen.move);
     onMarks(at < 0 ? [chosen.move] : touchesOf(view)[at]);
-    setHint({ version: view.version, lines: [`Play ${chosen.move}.`, ...(chosen.hint.length ? chosen.hint : chosen.reasons)], busy: false });
+    const why = chosen.hint.length ? chosen.hint : chosen.reasons;
+    setHint({ version: view.version, lines: [`Play ${chosen.move}.`, ...why], busy: false });
+  };
+  const resign = () => {
+    sure.current?.close();
+    ask("resign", { seat: view.seat });
   };
   const share = async () => {
     const link = `${location.origin}/match/${match}`;
@@ -40,14 +49,19 @@ export function Actions({ match, view, mine, onMarks, onProblem }) {
   return html`<div class="actions">
     <div class="row tight" role="group" aria-label="Actions">
       ${seated && !view.over && html`
-        ${alone && html`<button type="button" class="button" data-testid="hint" disabled=${!mine || hint?.busy} onClick=${advise}>Hint</button>`}
-        <button type="button" class="button" data-testid="undo" disabled=${!view.can_undo} onClick=${() => ask("undo", view.you?.length > 1 ? {} : { seat: view.seat })}>Undo</button>
-        <button type="button" class="button" data-testid="resign" onClick=${() => sure.current?.showModal()}>Resign</button>`}
-      <button type="button" class="button" data-testid="share" onClick=${share}>${copied ? "Link copied" : "Copy link"}</button>
+        ${alone && html`<button type="button" class="button" data-testid="hint" disabled=${!mine || hint?.busy}
+          onClick=${advise}>Hint</button>`}
+        <button type="button" class="button" data-testid="undo" disabled=${!view.can_undo}
+          onClick=${() => ask("undo", view.you.length > 1 ? {} : { seat: view.seat })}>Undo</button>
+        <button type="button" class="button" data-testid="resign"
+          onClick=${() => sure.current?.showModal()}>Resign</button>`}
+      <button type="button" class="button" data-testid="share" onClick=${share}>
+        ${copied ? "Link copied" : "Copy link"}</button>
     </div>
-    ${hint && html`<div class="notice hint" role="status" data-testid="hint-text">${hint.busy ? "Thinking about it…" : hint.lines.map((line) => html`<p key=${line}>${line}</p>`)}</div>`}
+    ${hint && html`<div class="notice hint" role="status" data-testid="hint-text">
+      ${hint.busy ? "Thinking about it…" : hint.lines.map((line) => html`<p key=${line}>${line}</p>`)}</div>`}
     <dialog ref=${sure} aria-label="Resign"><p>Give this match up?</p><div class="dialog-buttons">
       <button type="button" class="button" onClick=${() => sure.current?.close()}>Play on</button>
-      <button type="button" class="button danger" data-testid="resign-sure" onClick=${() => { sure.current?.close(); ask("resign", { seat: view.seat }); }}>Resign</button>
+      <button type="button" class="button danger" data-testid="resign-sure" onClick=${resign}>Resign</button>
     </div></dialog></div>`;
 }

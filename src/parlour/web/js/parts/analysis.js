@@ -6,6 +6,7 @@
 
 import { html, useCallback, useEffect, useRef, useState } from "../lib.js";
 import { get, post } from "../api.js";
+import { capital } from "../words.js";
 import { Options, changed } from "./options.js";
 import { Playing } from "./playing.js";
 import { Opinions } from "./opinions.js";
@@ -80,7 +81,7 @@ function usePosition(game) {
 function status(view, names) {
   if (view.over) return view.result.join(" ") || "The game is over.";
   if (view.turn < 0) return "Chance decides: choose what comes, or draw it.";
-  return `${names[view.turn] || `Seat ${view.turn + 1}`} to move.`;
+  return capital(`${names[view.turn] || `seat ${view.turn + 1}`} to move.`);
 }
 
 /** The moves so far; each leads back to the position after it.

@@ -81,12 +81,11 @@ export function Candidates({ choice, onPoint, onLeave, lines }) {
     const line = best ? it.line : it.line.slice(0, STEPS);
     const point = () => onPoint(it.move, [it.move]);
     const value = worth(it, Boolean(by?.unitary));
-    const name = [it.move, best && "chosen", value, notes(it, exact)].filter(Boolean).join(", ");
     const step = (/** @type {number} */ steps) => onPoint(it.move, line.slice(0, steps + 1));
     return html`<li key=${it.action} class=${best ? "chosen" : ""}>
       <button type="button" class="candidate" onMouseEnter=${point} onFocus=${point} onClick=${point}
-        onMouseLeave=${onLeave} onBlur=${onLeave} aria-label=${name}>
-        <span class="candidate-move">${it.move}</span>
+        onMouseLeave=${onLeave} onBlur=${onLeave}>
+        <span class="candidate-move">${it.move}<span class="unseen">${best ? ", chosen, " : ", "}</span></span>
         ${by ? html`<${Track} ...${by.bar(it)} least=${by.least} most=${by.most} />`
           : html`<span class="quiet">${it.note}</span>`}
         <span class="candidate-worth">${value}</span></button>

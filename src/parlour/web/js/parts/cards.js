@@ -8,8 +8,10 @@ import { cardOf } from "./naming.js";
 const SUITS = {
   h: "M10 18.5C2.6 12 1 9 1 6.2A4.7 4.7 0 0 1 10 4.6 4.7 4.7 0 0 1 19 6.2c0 2.8-1.6 5.8-9 12.3Z",
   d: "M10 .8 17.2 10 10 19.2 2.8 10Z",
-  s: "M10 1c4.6 4.7 8.6 7.6 8.6 11.2a4.3 4.3 0 0 1-7.3 2.9c.3 2 1 3.2 2.5 3.9H6.2c1.5-.7 2.2-1.9 2.5-3.9A4.3 4.3 0 0 1 1.4 12.2C1.4 8.6 5.4 5.7 10 1Z",
-  c: "M10 1a4.3 4.3 0 0 1 3.4 6.9 4.3 4.3 0 1 1-2.1 7.2c.3 2 1 3.2 2.5 3.9H6.2c1.5-.7 2.2-1.9 2.5-3.9A4.3 4.3 0 1 1 6.6 7.9 4.3 4.3 0 0 1 10 1Z",
+  s: "M10 1c4.6 4.7 8.6 7.6 8.6 11.2a4.3 4.3 0 0 1-7.3 2.9c.3 2 1 3.2 2.5 3.9"
+    + "H6.2c1.5-.7 2.2-1.9 2.5-3.9A4.3 4.3 0 0 1 1.4 12.2C1.4 8.6 5.4 5.7 10 1Z",
+  c: "M10 1a4.3 4.3 0 0 1 3.4 6.9 4.3 4.3 0 1 1-2.1 7.2c.3 2 1 3.2 2.5 3.9"
+    + "H6.2c1.5-.7 2.2-1.9 2.5-3.9A4.3 4.3 0 1 1 6.6 7.9 4.3 4.3 0 0 1 10 1Z",
 };
 const LEFT = 20, MIDDLE = 30, RIGHT = 40;
 /** @type {Record<string, [number, number][]>} where the pips of a rank are, on a card of 60 by 84 */
@@ -32,8 +34,10 @@ const CROWN = "M-11 7-13-6-6-1 0-9 6-1 13-6 11 7Z";
 const PLUME = "M-10 8C-12-4-4-10 3-9-1-6 0-3 4-2 8-1 9 4 8 8Z";
 
 /** @param {{suit: string, x: number, y: number, size: number}} props */
-const Suit = ({ suit, x, y, size }) => html`
-  <path d=${SUITS[suit]} transform=${`translate(${x - size / 2} ${y - size / 2})${y > 42 ? turned(size) : ""} scale(${size / 20})`} />`;
+function Suit({ suit, x, y, size }) {
+  const place = `translate(${x - size / 2} ${y - size / 2})${y > 42 ? turned(size) : ""} scale(${size / 20})`;
+  return html`<path d=${SUITS[suit]} transform=${place} />`;
+}
 
 /** Turn what stands in the lower half on its head, as cards have it. @param {number} size */
 const turned = (size) => ` rotate(180 ${size / 2} ${size / 2})`;

@@ -7,25 +7,22 @@ import { Bars, Pie } from "./plot.js";
 
 const SLICES = 5; // more shares than that are easier to read as bars
 const ROWS = 40;
+const SHORT = 12; // letters that stay on one line
 const NUMBER = /^[+\-−]?[\d.,]+( ?%| \w+)?$/;
 
 /** @typedef {{kind: string, caption: string, data: any, picture?: any, text?: string}} ExhibitData */
 
-/** Say whether shares are those of one whole. @param {number[]} values @param {string} unit */
-const whole = (values, unit) => unit === "%" && values.length > 1 && values.length <= SLICES
-  && Math.abs(values.reduce((sum, value) => sum + value, 0) - 1) < 0.005;
-
 /** @param {{data: any, label: string}} props */
 function Amounts({ data, label }) {
   const values = Object.entries(data.values).map(([name, value]) => ({ label: name, value: Number(value) }));
-  if (whole(values.map((each) => each.value), data.unit)) return html`<${Pie} values=${values} label=${label} />`;
+  if (data.whole && values.length <= SLICES) return html`<${Pie} values=${values} label=${label} />`;
   return html`<${Bars} values=${values} unit=${data.unit} most=${data.most} label=${label} />`;
 }
 
 /** @param {any} value */
 function cell(value) {
   const text = typeof value === "number" ? String(Math.round(value * 1e4) / 1e4) : String(value);
-  return html`<td class=${NUMBER.test(text) ? "number" : ""}>${text}</td>`;
+  return html`<td class=${NUMBER.test(text) ? "number" : text.length <= SHORT ? "short" : ""}>${text}</td>`;
 }
 
 /** @param {{data: {columns: string[], rows: any[][]}}} props */

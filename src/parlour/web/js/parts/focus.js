@@ -39,7 +39,8 @@ export function steer(event) {
   if (here.tagName !== "BUTTON" || event.ctrlKey || event.metaKey || event.altKey) return;
   const all = buttons(root);
   const way = ARROWS[event.key];
-  const to = way ? ahead(here, all, way) : event.key === "Home" ? all[0] : event.key === "End" ? all[all.length - 1] : null;
+  const end = event.key === "Home" ? all[0] : event.key === "End" ? all[all.length - 1] : null;
+  const to = way ? ahead(here, all, way) : end;
   if (way || to) event.preventDefault();
   if (!to) return;
   here.tabIndex = -1;
@@ -47,7 +48,8 @@ export function steer(event) {
   to.focus();
 }
 
-/** Find the button whose place is nearest to one: its grid, row and column. @param {HTMLElement[]} among @param {string} at */
+/** Find the button whose place is nearest to one: its grid, row and column.
+ * @param {HTMLElement[]} among @param {string} at */
 function nearest(among, at) {
   const [grid, row, column] = at.split(".").map(Number);
   let best = null;
@@ -63,7 +65,8 @@ function nearest(among, at) {
 /** Point out every cell that is touched by the same name as the one under the pointer. @param {PointerEvent} event */
 export function near(event) {
   const root = /** @type {HTMLElement} */ (event.currentTarget);
-  const over = event.type === "pointerleave" ? null : /** @type {HTMLElement} */ (event.target).closest("button[data-part]");
+  const under = /** @type {HTMLElement} */ (event.target);
+  const over = event.type === "pointerleave" ? null : under.closest("button[data-part]");
   const part = /** @type {HTMLElement | null} */ (over)?.dataset.part;
   for (const each of buttons(root)) each.toggleAttribute("data-near", part !== undefined && each.dataset.part === part);
 }
@@ -80,7 +83,8 @@ export function keepFocus(root) {
     LAST.set(root, made);
     root.addEventListener("focusin", (event) => {
       const button = /** @type {HTMLElement} */ (event.target);
-      Object.assign(made, { at: button.dataset.at || "", part: button.dataset.part || button.dataset.name || "", held: true });
+      const { at = "", part = button.dataset.name || "" } = button.dataset;
+      Object.assign(made, { at, part, held: true });
     });
     root.addEventListener("focusout", (event) => {
       const to = /** @type {FocusEvent} */ (event).relatedTarget;
@@ -89,8 +93,10 @@ export function keepFocus(root) {
   }
   const { at, part } = last;
   const all = buttons(root).filter((each) => !(/** @type {HTMLButtonElement} */ (each).disabled));
-  const home = all.find((each) => part && each.dataset.part === part && (!at || each.dataset.at === at)) || nearest(all, at) || all[0];
+  const same = all.find((each) => part && each.dataset.part === part && (!at || each.dataset.at === at));
+  const home = same || nearest(all, at) || all[0];
   if (!home) return;
   for (const each of all) each.tabIndex = each === home ? 0 : -1;
-  if (last.held && (document.activeElement === document.body || !document.activeElement)) home.focus({ preventScroll: true });
+  const lost = document.activeElement === document.body || !document.activeElement;
+  if (last.held && lost) home.focus({ preventScroll: true });
 }

@@ -15,7 +15,8 @@ const WIDE = 3.4; // times as wide as a dot is an edge
 const TONED = new Set(["red", "black"]);
 
 /** @param {any} cell */
-const isCard = (cell) => FLAT.has(cell.shape) || (!cell.shape && TONED.has(cell.tone) && /^(10|[2-9TJQKA?])[cdhs]?$/.test(cell.text || ""));
+const isCard = (cell) => FLAT.has(cell.shape)
+  || (!cell.shape && TONED.has(cell.tone) && /^(10|[2-9TJQKA?])[cdhs]?$/.test(cell.text || ""));
 
 /** @param {any} cell */
 const isSmall = (cell) => !FLAT.has(cell.shape) && [...(cell.text || "")].length <= 2;
@@ -28,8 +29,8 @@ export function layoutOf(grid) {
   if (grid.style !== "bare" || cells.some((cell) => AT_SEA.has(cell.shape))) return "board";
   if (cells.length && cells.every(isCard) && !grid.column_labels.length) return "hand";
   const tiled = cells.some((cell) => (cell.tone || "").startsWith("heat"));
-  if (tiled || (cells.length && cells.every(isSmall) && cells.some((cell) => cell.shape || /^[●○·.]$/.test(cell.text || "")))) return "pieces";
-  return "table";
+  const pieces = cells.some((cell) => cell.shape || /^[●○·.]$/.test(cell.text || ""));
+  return tiled || (pieces && cells.every(isSmall)) ? "pieces" : "table";
 }
 
 /** @param {any} grid */
@@ -81,8 +82,9 @@ function Cell({ cell, grid, row, column, at, play }) {
   if (can) {
     // A card's letters are drawn, and its name is not made of them: it is said beside them.
     const card = isCard(cell);
-    return html`<button type="button" class=${classes} data-part=${part} data-at=${at} tabindex="-1" aria-label=${card ? undefined : name}
-      onClick=${() => play.onTouch?.(part)}>${card && html`<span class="unseen">${name}</span>`}${inside}</button>`;
+    return html`<button type="button" class=${classes} data-part=${part} data-at=${at} tabindex="-1"
+      aria-label=${card ? undefined : name} onClick=${() => play.onTouch?.(part)}>
+      ${card && html`<span class="unseen">${name}</span>`}${inside}</button>`;
   }
   const silent = /^[\s.·]*$/.test(cell.text || "");
   return html`<span class=${classes} data-part=${part} data-at=${at} role=${silent && !cell.shape ? undefined : "img"}
@@ -110,35 +112,46 @@ export function Grid({ grid, number, play }) {
   const sides = grid.row_labels.length > 0;
   const heads = grid.column_labels.length > 0;
   const head = heads && html`${sides && html`<span class="tag-at corner"></span>`}
-    ${Array.from({ length: columns }, (_, at) => html`<span class="tag-at top" key=${`c${at}`}>${grid.column_labels[at]}</span>`)}`;
+    ${Array.from({ length: columns }, (_, at) => html`
+      <span class="tag-at top" key=${`c${at}`}>${grid.column_labels[at]}</span>`)}`;
   /** @param {any[]} row @param {number} r */
   const cell = (row, r) => (/** @type {number} */ c) => html`
-    <${Cell} key=${`${r}.${c}`} cell=${row[c]} grid=${grid} row=${r} column=${c} at=${`${number}.${r}.${c}`} play=${play} />`;
+    <${Cell} key=${`${r}.${c}`} cell=${row[c]} grid=${grid} row=${r} column=${c} at=${`${number}.${r}.${c}`}
+      play=${play} />`;
   /** @param {any[]} row @param {number} r */
   const line = (row, r) => html`
     ${sides && html`<span class="tag-at side" key=${`l${r}`}>${grid.row_labels[r]}</span>`}
     ${row.map((_, c) => cell(row, r)(c))}
     ${Array.from({ length: columns - row.length }, (_, at) => html`<span class="cell none" key=${`n${at}`}></span>`)}`;
+  const down = `${heads ? "auto " : ""}${track(grid.rows.length)}`;
   const style = {
-    "--n": columns, "--m": grid.rows.length, "--ideal": `${ideal(grid, layout)}px`, "--labels": `${gutter(grid.row_labels)}px`,
+    "--n": columns,
+    "--m": grid.rows.length,
+    "--ideal": `${ideal(grid, layout)}px`,
+    "--labels": `${gutter(grid.row_labels)}px`,
     gridTemplateColumns: columnsOf(grid, layout, columns, sides),
-    ...(layout === "edges" ? { "--spans": spans(columns), gridTemplateRows: `${heads ? "auto " : ""}${track(grid.rows.length)}` } : {}),
+    ...(layout === "edges" ? { "--spans": spans(columns), gridTemplateRows: down } : {}),
   };
   if (layout === "hand") {
     return html`<div class="cells hand" style=${style}>
-      ${grid.rows.map((/** @type {any[]} */ row, /** @type {number} */ r) => html`<${Held} key=${r} cards=${row} label=${grid.row_labels[r]} card=${cell(row, r)} />`)}</div>`;
+      ${grid.rows.map((/** @type {any[]} */ row, /** @type {number} */ r) => html`
+        <${Held} key=${r} cards=${row} label=${grid.row_labels[r]} card=${cell(row, r)} />`)}</div>`;
   }
-  return html`<div class=${`cells ${layout} ${grid.style}${grid.rows.flat().some((/** @type {any} */ each) => each.name) ? " named" : ""}`} style=${style}>
+  const named = grid.rows.flat().some((/** @type {any} */ each) => each.name);
+  const long = layout === "pieces" && grid.rows.length === 1 && columns > 10;
+  const classes = `cells ${layout} ${grid.style}${named ? " named" : ""}${long ? " long" : ""}`;
+  return html`<div class=${classes} style=${style}>
     ${grid.style === "bare" && head}
     ${grid.rows.map(line)}
     ${grid.style !== "bare" && head}</div>`;
 }
 
-/** How wide cells are whose even ones are dots and whose odd ones are edges or boxes, in widths of a dot. @param {number} count */
+/** How wide cells are whose even ones are dots and whose odd ones are edges or boxes, in widths of a dot.
+ * @param {number} count */
 const spans = (count) => Math.ceil(count / 2) + WIDE * Math.floor(count / 2);
 
 /** @param {number} count */
-const track = (count) => Array.from({ length: count }, (_, at) => (at % 2 ? `calc(${WIDE} * var(--unit))` : "var(--unit)")).join(" ");
+const track = (count) => Array.from({ length: count }, (_, at) => `calc(${at % 2 ? WIDE : 1} * var(--unit))`).join(" ");
 
 /** @param {any} grid @param {string} layout @param {number} columns @param {boolean} sides */
 function columnsOf(grid, layout, columns, sides) {

@@ -15,7 +15,8 @@ export function useHistory(match, view) {
   useEffect(() => {
     if (!begun) return undefined;
     let current = true;
-    get(`/matches/${match}/moves?count=${PAGE}${view.seat >= 0 ? `&seat=${view.seat}` : ""}`).then((page) => current && setOlder(page.moves), () => {});
+    const path = `/matches/${match}/moves?count=${PAGE}${view.seat >= 0 ? `&seat=${view.seat}` : ""}`;
+    get(path).then((page) => current && setOlder(page.moves), () => {});
     return () => { current = false; };
   }, [match, Boolean(begun), view?.over]);
   if (!view) return [];
@@ -36,7 +37,7 @@ function joined(moves) {
     if (move.who < 0 && last && last.who < 0) last.parts.push(move.move);
     else lines.push({ ...move, parts: [move.move] });
   }
-  return lines.map(({ parts, ...line }) => (parts.length > 2 ? { ...line, move: "deal" } : { ...line, move: parts.join(" ") }));
+  return lines.map(({ parts, ...line }) => ({ ...line, move: parts.length > 2 ? "deal" : parts.join(" ") }));
 }
 
 /** Look at the match as it stood at a ply; `null` is now. @param {string} match @param {any} view */
@@ -58,7 +59,8 @@ export function usePast(match, view) {
   useEffect(() => {
     if (ply === null || !view) { setThen(null); return undefined; }
     let current = true;
-    get(`/matches/${match}/replay?ply=${ply}&picture=data${seat >= 0 ? `&seat=${seat}` : ""}`).then((found) => current && setThen(found), () => current && go(null));
+    const path = `/matches/${match}/replay?ply=${ply}&picture=data${seat >= 0 ? `&seat=${seat}` : ""}`;
+    get(path).then((found) => current && setThen(found), () => current && go(null));
     return () => { current = false; };
   }, [ply, match, seat, Boolean(view)]);
   useEffect(() => {
@@ -74,8 +76,10 @@ export function usePast(match, view) {
     return () => removeEventListener("keydown", step);
   });
   const Steps = () => html`<div class="steps row" role="group" aria-label="Steps">
-    <button type="button" class="button icon" aria-label="To the start" onClick=${() => go(0)} disabled=${ply === 0}>⏮</button>
-    <button type="button" class="button icon" aria-label="One back" onClick=${() => go(Number(ply) - 1)} disabled=${ply === 0}>◀</button>
+    <button type="button" class="button icon" aria-label="To the start" disabled=${ply === 0}
+      onClick=${() => go(0)}>⏮</button>
+    <button type="button" class="button icon" aria-label="One back" disabled=${ply === 0}
+      onClick=${() => go(Number(ply) - 1)}>◀</button>
     <button type="button" class="button icon" aria-label="One on" onClick=${() => go(Number(ply) + 1)}>▶</button>
     <button type="button" class="button" data-testid="to-now" onClick=${() => go(null)}>Back to now</button></div>`;
   return { ply, view: ply === null ? null : then, go, Steps };
@@ -84,13 +88,17 @@ export function usePast(match, view) {
 /** @param {{moves: any[], view: any, ply: number | null, onPly: (ply: number | null) => void}} props */
 export function History({ moves, view, ply, onPly }) {
   const box = useRef(/** @type {HTMLElement | null} */ (null));
-  useEffect(() => { if (box.current && ply === null) box.current.scrollTop = box.current.scrollHeight; }, [moves.length, ply]);
+  useEffect(() => {
+    if (box.current && ply === null) box.current.scrollTop = box.current.scrollHeight;
+  }, [moves.length, ply]);
   if (!moves.length) return null;
   const ends = moves.map((_, at) => (at + 1 < moves.length ? moves[at + 1].ply : view.ply));
-  return html`<details class="fold history" open><summary>Moves <span class="quiet number">${moves.length}</span></summary>
+  return html`<details class="fold history" open>
+    <summary>Moves <span class="quiet number">${moves.length}</span></summary>
     <ol class="list" ref=${box} data-testid="moves">${moves.map((move, at) => html`
       <li key=${move.ply}><button type="button" class=${`seat-${move.who < 0 ? "none" : move.who % 4}`}
         aria-current=${ply === ends[at] || (ply === null && at === moves.length - 1) ? "step" : undefined}
         onClick=${() => onPly(ends[at])}><span class="quiet number">${at + 1}</span>
-          <span class="unseen">${move.who < 0 ? "chance" : view.seats[move.who]?.name}:</span> ${move.move}</button></li>`)}</ol></details>`;
+          <span class="unseen">${move.who < 0 ? "chance" : view.seats[move.who]?.name}:</span> ${move.move}
+        </button></li>`)}</ol></details>`;
 }

@@ -3,11 +3,12 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
 import { get } from "../api.js";
-import { useSettings } from "../settings.js";
+import { moving, useSettings } from "../settings.js";
 import { Picture } from "./board.js";
 
 const PACE = 2600; // milliseconds, and up to as many more at random: the boards do not change all at once
 const MARGIN = 0.86, LARGEST = 1.3;
+const DRAWN = ".cell:not(.none), .cells.table, .felt, .line";
 const NEAR = "250px"; // from the edge of the screen, where a board is asked for
 /** @type {Map<string, Promise<any[]>>} */
 const asked = new Map();
@@ -28,11 +29,12 @@ function fit(place) {
   const inner = /** @type {HTMLElement} */ (place.firstElementChild);
   const origin = inner.getBoundingClientRect();
   const now = origin.width / inner.offsetWidth || 1; // the scale it has; what is measured has it too
-  const parts = [...inner.querySelectorAll(".cell:not(.none), .cells.table, .felt, .line")].map((part) => part.getBoundingClientRect());
+  const parts = [...inner.querySelectorAll(DRAWN)].map((part) => part.getBoundingClientRect());
   const [left, right] = [Math.min(...parts.map((part) => part.left)), Math.max(...parts.map((part) => part.right))];
   const [top, bottom] = [Math.min(...parts.map((part) => part.top)), Math.max(...parts.map((part) => part.bottom))];
-  const scale = Math.min(LARGEST, (MARGIN * place.clientWidth * now) / (right - left), (MARGIN * place.clientHeight * now) / (bottom - top));
-  if (!Number.isFinite(scale)) return;
+  const room = MARGIN * now;
+  const scale = Math.min(LARGEST, (room * place.clientWidth) / (right - left), (room * place.clientHeight) / (bottom - top));
+  if (!(scale > 0)) return; // there is no room yet
   const x = place.clientWidth / 2 - (scale / now) * ((left + right) / 2 - origin.left);
   const y = place.clientHeight / 2 - (scale / now) * ((top + bottom) / 2 - origin.top);
   inner.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
@@ -63,7 +65,7 @@ export function Living({ game, still = false, data }) {
     return () => sizes.disconnect();
   }, [shown]);
   useEffect(() => {
-    if (still || !motion || moments.length < 2 || matchMedia("(prefers-reduced-motion: reduce)").matches) return undefined;
+    if (still || !moving() || moments.length < 2) return undefined;
     /** @type {ReturnType<typeof setTimeout>} */
     let timer;
     const wait = () => { timer = setTimeout(step, PACE * (1 + Math.random())); };
@@ -75,5 +77,6 @@ export function Living({ game, still = false, data }) {
     return () => clearTimeout(timer);
   }, [moments, motion, still]);
   return html`<span class="living" ref=${place} aria-hidden="true"><span class="living-inner">
-    ${shown && html`<${Picture} key=${data ? "given" : Math.floor(at / moments.length)} data=${shown} />`}</span></span>`;
+    ${shown && html`<${Picture} key=${data ? "given" : Math.floor(at / moments.length)} data=${shown} />`}
+  </span></span>`;
 }

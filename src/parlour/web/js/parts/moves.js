@@ -30,15 +30,16 @@ export function useTouch(moves, touches, play) {
     const state = after(moves, touches, now);
     if (state.done) play(state.done);
     if (state.done || state.also.length) return setTouched(now);
-    setTouched(name === touched[touched.length - 1] || !after(moves, touches, [name]).also.length ? touched.slice(0, -1) : [name]);
+    const anew = name !== touched[touched.length - 1] && after(moves, touches, [name]).also.length > 0;
+    setTouched(anew ? [name] : touched.slice(0, -1));
   };
   return { touched, touch, back, state: after(moves, touches, touched), clear: () => setTouched([]) };
 }
 
 /**
  * Let a person choose among the names that are not on the board.
- * @param {{moves: string[], touches: string[][], touched: string[], onTouch: (name: string) => void, onBack: () => void,
- *   onMove: (move: string) => void, picture: any, total?: number, disabled?: boolean}} props
+ * @param {{moves: string[], touches: string[][], touched: string[], onTouch: (name: string) => void,
+ *   onBack: () => void, onMove: (move: string) => void, picture: any, total?: number, disabled?: boolean}} props
  */
 export function Choices({ moves, touches, touched, onTouch, onBack, onMove, picture, total = 0, disabled = false }) {
   const root = useRef(/** @type {HTMLElement | null} */ (null));
@@ -53,12 +54,16 @@ export function Choices({ moves, touches, touched, onTouch, onBack, onMove, pict
   const more = (name) => after(moves, touches, [...touched, name]).next.length > 0;
   return html`<div class="choices" data-testid="choices">
     ${touched.length > 0 && html`<p class="so-far" role="status"><span>${touched.join(" ")} …</span>
-      ${state.short && html`<button type="button" class="button primary" data-testid="play-short" onClick=${() => onMove(/** @type {string} */ (state.short))}>Play ${state.short}</button>`}
-      <button type="button" class="button plain" data-testid="touch-back" onClick=${onBack}>Take back <kbd>Esc</kbd></button></p>`}
+      ${state.short && html`<button type="button" class="button primary" data-testid="play-short"
+        onClick=${() => onMove(/** @type {string} */ (state.short))}>Play ${state.short}</button>`}
+      <button type="button" class="button plain" data-testid="touch-back" onClick=${onBack}>
+        Take back <kbd>Esc</kbd></button></p>`}
     ${plain.length > 0 && html`<div class="names" ref=${root} role="group" aria-label="Moves" onKeyDown=${steer}>
-      ${plain.map((name) => html`<button type="button" key=${name} class="button choice" data-name=${name} data-testid=${`move-${name}`} disabled=${disabled}
+      ${plain.map((name) => html`<button type="button" key=${name} class="button choice" data-name=${name}
+        data-testid=${`move-${name}`} disabled=${disabled}
         onClick=${() => onTouch(name)}>${name}${more(name) ? " …" : ""}</button>`)}</div>`}
-    ${amounts.length > 0 && html`<${Amount} key=${touched.join(" ")} amounts=${amounts} disabled=${disabled} onChoose=${(/** @type {number} */ amount) => onTouch(String(amount))} />`}
+    ${amounts.length > 0 && html`<${Amount} key=${touched.join(" ")} amounts=${amounts} disabled=${disabled}
+      onChoose=${(/** @type {number} */ amount) => onTouch(String(amount))} />`}
     <${Typed} moves=${moves} total=${total} disabled=${disabled} onMove=${onMove} />
   </div>`;
 }
@@ -70,19 +75,26 @@ function Amount({ amounts, onChoose, disabled }) {
   const last = amounts.length - 1;
   const usual = [...new Set([0, Math.round(last / 4), Math.round(last / 2), last])];
   /** @param {number} wanted */
-  const nearest = (wanted) => amounts.reduce((best, amount, index) => (Math.abs(amount - wanted) < Math.abs(amounts[best] - wanted) ? index : best), 0);
-  return html`<form class="amount" onSubmit=${(/** @type {Event} */ event) => { event.preventDefault(); onChoose(amounts[at]); }}>
-    <input type="range" aria-label="Amount" min="0" max=${last} value=${at} disabled=${disabled} aria-valuetext=${String(amounts[at])}
+  const nearest = (wanted) => amounts.reduce(
+    (best, amount, index) => (Math.abs(amount - wanted) < Math.abs(amounts[best] - wanted) ? index : best), 0);
+  const choose = (/** @type {Event} */ event) => { event.preventDefault(); onChoose(amounts[at]); };
+  return html`<form class="amount" onSubmit=${choose}>
+    <input type="range" aria-label="Amount" min="0" max=${last} value=${at} disabled=${disabled}
+      aria-valuetext=${String(amounts[at])}
       onInput=${(/** @type {any} */ event) => setAt(Number(event.target.value))} />
-    <input type="number" aria-label="Amount as a number" min=${amounts[0]} max=${amounts[last]} value=${amounts[at]} disabled=${disabled}
+    <input type="number" aria-label="Amount as a number" min=${amounts[0]} max=${amounts[last]} value=${amounts[at]}
+      disabled=${disabled}
       onChange=${(/** @type {any} */ event) => setAt(nearest(Number(event.target.value)))} />
-    <span class="usual">${usual.map((index) => html`<button type="button" key=${index} class="button plain" disabled=${disabled}
+    <span class="usual">${usual.map((index) => html`
+      <button type="button" key=${index} class="button plain" disabled=${disabled}
       onClick=${() => setAt(index)}>${amounts[index]}</button>`)}</span>
-    <button type="submit" class="button primary" data-testid=${`move-${amounts[at]}`} disabled=${disabled}>Choose ${amounts[at]}</button>
+    <button type="submit" class="button primary" data-testid=${`move-${amounts[at]}`} disabled=${disabled}>
+      Choose ${amounts[at]}</button>
   </form>`;
 }
 
-/** A field to type a move in. @param {{moves: string[], total: number, disabled: boolean, onMove: (move: string) => void}} props */
+/** A field to type a move in.
+ * @param {{moves: string[], total: number, disabled: boolean, onMove: (move: string) => void}} props */
 function Typed({ moves, total, disabled, onMove }) {
   const [words, setWords] = useState("");
   const list = useId();
@@ -91,11 +103,13 @@ function Typed({ moves, total, disabled, onMove }) {
     event.preventDefault();
     const said = words.trim();
     if (!said || disabled) return;
-    onMove(moves.find((move) => move === said) || moves.find((move) => move.toLowerCase() === said.toLowerCase()) || said);
+    const alike = moves.find((move) => move.toLowerCase() === said.toLowerCase());
+    onMove(moves.includes(said) ? said : alike || said);
     setWords("");
   };
   return html`<form class="typed" onSubmit=${send}>
-    <label><span>Type a move</span> <input type="text" list=${list} value=${words} autocomplete="off" spellcheck=${false} maxlength="400"
+    <label><span>Type a move</span>
+      <input type="text" list=${list} value=${words} autocomplete="off" spellcheck=${false} maxlength="400"
       data-testid="type-move" onInput=${(/** @type {any} */ event) => setWords(event.target.value)} /></label>
     <datalist id=${list}>${moves.slice(0, LISTED).map((move) => html`<option key=${move} value=${move} />`)}</datalist>
     <button type="submit" class="button plain" disabled=${disabled || !words.trim()}>Play</button>

@@ -4,9 +4,11 @@
 const WITHOUT = new Set(["", ".", "·"]);
 
 /** @param {any} cell */
-const content = (cell) => (cell.shape || !WITHOUT.has((cell.text || "").trim()) ? `${cell.shape || ""}|${cell.text || ""}|${cell.tone || ""}` : "");
+const content = (cell) => (cell.shape || !WITHOUT.has((cell.text || "").trim())
+  ? `${cell.shape || ""}|${cell.text || ""}|${cell.tone || ""}` : "");
 
-/** List every cell by its place: the number of its grid, row and column. @param {any} data @returns {Map<string, any>} */
+/** List every cell by its place: the number of its grid, row and column.
+ * @param {any} data @returns {Map<string, any>} */
 export function cellsOf(data) {
   const found = new Map();
   let number = -1;
@@ -70,6 +72,7 @@ export function slide(root, slides) {
     const scale = end.width / /** @type {HTMLElement} */ (cell).offsetWidth || 1; // of a picture that is shown smaller
     const by = `translate(${(start.left - end.left) / scale}px, ${(start.top - end.top) / scale}px)`;
     cell.classList.remove("came");
-    piece.animate([{ transform: by, zIndex: 5 }, { transform: "none", zIndex: 5 }], { duration: 260, easing: "cubic-bezier(.3,.7,.3,1)" });
+    const frames = [{ transform: by, zIndex: 5 }, { transform: "none", zIndex: 5 }];
+    piece.animate(frames, { duration: 260, easing: "cubic-bezier(.3,.7,.3,1)" });
   }
 }

@@ -11,9 +11,11 @@ const BEFORE = 30; // plies
 /** @param {{view: any}} props */
 export function Seats({ view }) {
   return html`<ul class="seats" aria-label="Players">${view.seats.map((/** @type {any} */ chair) => html`
-    <li key=${chair.seat} class=${`chair seat-${chair.seat % 4}${view.turn === chair.seat ? " turn" : ""}`} aria-current=${view.turn === chair.seat ? "true" : undefined}>
+    <li key=${chair.seat} class=${`chair seat-${chair.seat % 4}${view.turn === chair.seat ? " turn" : ""}`}
+      aria-current=${view.turn === chair.seat ? "true" : undefined}>
       <span class="token" aria-hidden="true"></span>
-      <span class="sitter">${chair.name}${chair.seat === view.seat ? html` <span class="quiet">(you)</span>` : ""}</span>
+      <span class="sitter">${chair.name}
+        ${chair.seat === view.seat && html` <span class="quiet">${" (you)"}</span>`}</span>
       <span class="quiet kind">${chair.taken ? (chair.kind === "machine" ? chair.spec : "") : "not here yet"}</span>
       ${view.turn === chair.seat && html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`}
       ${view.over && view.returns && html`<span class="number return">${signed(view.returns[chair.seat])}</span>`}
@@ -23,6 +25,10 @@ export function Seats({ view }) {
 /** @param {number} value */
 const signed = (value) => (value > 0 ? `+${value}` : String(value));
 
+/** @param {any} view */
+const keyed = (view) => view.told.map((/** @type {any} */ event, /** @type {number} */ at) =>
+  ({ key: `${view.version}.${at}`, text: event.text }));
+
 /** What was told, the latest last; read out as it comes. What was told before the page was opened is asked for.
  * @param {{view: any}} props */
 export function Told({ view }) {
@@ -30,16 +36,18 @@ export function Told({ view }) {
   const lines = useRef({ match: "", version: -1, ply: -1, told: /** @type {{key: string, text: string}[]} */ ([]) });
   const box = useRef(/** @type {HTMLElement | null} */ (null));
   const kept = lines.current;
-  if (kept.match !== view.match || view.ply < kept.ply) Object.assign(kept, { match: view.match, version: -1, told: [] });
+  if (kept.match !== view.match || view.ply < kept.ply) {
+    Object.assign(kept, { match: view.match, version: -1, told: [] });
+  }
   if (kept.version !== view.version) {
-    const more = view.told.map((/** @type {any} */ event, /** @type {number} */ at) => ({ key: `${view.version}.${at}`, text: event.text }));
-    Object.assign(kept, { version: view.version, ply: view.ply, told: [...kept.told, ...more].slice(-KEPT) });
+    Object.assign(kept, { version: view.version, ply: view.ply, told: [...kept.told, ...keyed(view)].slice(-KEPT) });
   }
   useEffect(() => {
     if (!view.ply) return;
-    get(`/matches/${view.match}?since=${Math.max(0, view.ply - BEFORE)}${view.seat >= 0 ? `&seat=${view.seat}` : ""}`).then((then) => {
+    const since = Math.max(0, view.ply - BEFORE);
+    get(`/matches/${view.match}?since=${since}${view.seat >= 0 ? `&seat=${view.seat}` : ""}`).then((then) => {
       if (then.version !== kept.version) return;
-      kept.told = then.told.map((/** @type {any} */ event, /** @type {number} */ at) => ({ key: `${then.version}.${at}`, text: event.text }));
+      kept.told = keyed(then);
       again((count) => count + 1);
     }, () => {});
   }, [view.match]);
@@ -52,10 +60,12 @@ export function Told({ view }) {
 export function Result({ view, onAgain }) {
   const mine = view.seat >= 0 && view.returns ? view.returns[view.seat] : null;
   const best = view.returns ? Math.max(...view.returns) : 0;
-  const kind = mine === null ? "" : view.returns.every((/** @type {number} */ value) => value === best) ? "" : mine === best ? "good" : "bad";
+  const level = mine === null || view.returns.every((/** @type {number} */ value) => value === best);
+  const kind = level ? "" : mine === best ? "good" : "bad";
   return html`<div class=${`notice result ${kind}`} role="status" data-testid="result">
     ${view.result.map((/** @type {string} */ text, /** @type {number} */ at) => html`<p key=${at}>${text}</p>`)}
-    <p class="row tight">${onAgain && html`<button type="button" class="button primary" data-testid="rematch" onClick=${onAgain}>Play again</button>`}
+    <p class="row tight">${onAgain && html`
+      <button type="button" class="button primary" data-testid="rematch" onClick=${onAgain}>Play again</button>`}
       ${!onAgain && view.rematch && html`<a class="button" href=${`/match/${view.rematch}`}>Next match</a>`}
       <a class="button" href=${`/review/${view.match}`} data-testid="review">Review the game</a></p></div>`;
 }

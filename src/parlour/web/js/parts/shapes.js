@@ -66,7 +66,8 @@ export function Piece({ cell, style }) {
     default:
   }
   if (AT_SEA.has(cell.shape)) return html`<${Sea} shape=${cell.shape} joins=${cell.joins} />`;
-  if (style === "discs") return tone === "empty" || NOTHING.has(text) ? html`<span class="hole"></span>` : html`<span class="disc">${shown(text)}</span>`;
+  if (style === "discs" && (tone === "empty" || NOTHING.has(text))) return html`<span class="hole"></span>`;
+  if (style === "discs") return html`<span class="disc">${shown(text)}</span>`;
   if (style === "squares" && text && SEATS.has(tone)) return html`<span class="disc">${shown(text)}</span>`;
   if (text === "●" || text === "○") return html`<span class="counter"></span>`;
   if (NOTHING.has(text)) return text && style === "bare" ? html`<span class="gone"></span>` : null;

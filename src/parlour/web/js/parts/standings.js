@@ -1,28 +1,17 @@
 // @ts-check
 /** The table of an event and its plots: scores with their intervals, how they came about, who beat whom. */
 
-import { html, useEffect, useState } from "../lib.js";
+import { html } from "../lib.js";
 import { percent, signed } from "../words.js";
 import { Bars, Lines } from "./plot.js";
 
-/** The scores at each look, to see them settle; from the moment that somebody looks. @param {any} event */
-function useGrowth(event) {
-  const [seen, setSeen] = useState(/** @type {{at: number, scores: Record<string, number>}[]} */ ([]));
-  const games = event.table.standings.reduce((/** @type {number} */ sum, /** @type {any} */ row) => sum + row.games, 0);
-  useEffect(() => {
-    const scores = Object.fromEntries(event.table.standings.map((/** @type {any} */ row) => [row.spec, row.score]));
-    setSeen((before) => [...before.filter((each) => each.at < games), { at: games, scores }]);
-  }, [games]);
-  return seen;
-}
-
-/** @param {{event: any}} props */
+/** How the scores settle. @param {{event: any}} props */
 function Growth({ event }) {
-  const seen = useGrowth(event);
-  if (seen.length < 2) return null;
+  if (event.growth.length < 2) return null;
   // The order of the entrants, not of the table: a colour stays with its strategy.
-  const series = event.specs.map((/** @type {string} */ spec) => ({
-    name: spec, points: seen.filter((each) => spec in each.scores).map((each) => [each.at / 2, each.scores[spec]]),
+  const series = [...new Set(event.specs)].map((spec) => ({
+    name: spec,
+    points: event.growth.flatMap((/** @type {any} */ [at, scores]) => (spec in scores ? [[at, scores[spec]]] : [])),
   }));
   return html`<section class="stack tight" aria-labelledby="growth"><h2 id="growth">As it went</h2>
     <${Lines} series=${series} least=${0} most=${1} middle=${0.5} label="Score of each strategy as matches were played"
@@ -35,7 +24,7 @@ function Table({ rows }) {
   const heads = ["#", "Strategy", "Score", "95 %", "Elo", "95 %", "Games", "Won", "Drawn", "Lost", ...(lost ? ["Forfeits"] : [])];
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Standings"><table class="standings">
     <thead><tr>${heads.map((head, at) => html`<th scope="col" class=${at === 1 ? "" : "number"}>${head}</th>`)}</tr></thead>
-    <tbody>${rows.map((row, at) => html`<tr key=${row.spec} data-spec=${row.spec}>
+    <tbody>${rows.map((row, at) => html`<tr key=${at} data-spec=${row.spec}>
       <td class="number">${at + 1}</td><th scope="row">${row.spec}</th>
       <td class="number">${row.score.toFixed(3)}</td>
       <td class="number quiet">${row.low.toFixed(3)} to ${row.high.toFixed(3)}</td>
@@ -51,7 +40,7 @@ function Pairs({ pairs }) {
   const sure = (/** @type {number} */ share) => percent(Math.min(0.999, Math.max(0.001, share)), 1);
   return html`<ul class="pairs">${pairs.map((pair) => {
     const [better, other] = pair.superiority >= 0.5 ? pair.specs : [pair.specs[1], pair.specs[0]];
-    return html`<li key=${pair.specs.join()}><strong>${better}</strong> is stronger than ${other} with likelihood
+    return html`<li><strong>${better}</strong> is stronger than ${other} with likelihood
       ${" "}${sure(Math.max(pair.superiority, 1 - pair.superiority))}: ${pair.specs[0]} won ${pair.wins}, ${pair.specs[1]} won
       ${" "}${pair.losses}, drawn ${pair.draws}.</li>`;
   })}</ul>`;

@@ -102,8 +102,9 @@ function Who({ levels, chosen, onChoose }) {
 /**
  * Hears an answer in parts; what was heard stays while the same is thought about for longer.
  * @param {{path?: string, body?: any}} asked @param {string} strategy @param {number} seconds @param {boolean} open
+ * @param {number} tries how often it was asked again
  */
-function useChoice(asked, strategy, seconds, open) {
+function useChoice(asked, strategy, seconds, open, tries) {
   const nothing = { place: "", choice: /** @type {any} */ (null), busy: false, problem: "" };
   const [heard, setHeard] = useState(nothing);
   const place = asked.path ? JSON.stringify([asked.path, { ...asked.body, strategy }]) : "";
@@ -112,7 +113,8 @@ function useChoice(asked, strategy, seconds, open) {
     const stop = new AbortController();
     const current = (/** @type {any} */ change) => !stop.signal.aborted && setHeard(change);
     const [path, body] = JSON.parse(place);
-    current((/** @type {any} */ before) => ({ ...(before.place === place ? before : nothing), place, busy: true }));
+    current((/** @type {any} */ { place: old, choice }) => (
+      { place, choice: old === place ? choice : null, busy: true, problem: "" }));
     const part = (/** @type {any} */ choice) => current({ place, choice, busy: choice.done === false, problem: "" });
     stream(path, { ...body, limit: { at_most: seconds } }, part, stop.signal).then(
       () => current((/** @type {any} */ before) => ({ ...before, busy: false })),
@@ -122,7 +124,7 @@ function useChoice(asked, strategy, seconds, open) {
       },
     );
     return () => stop.abort();
-  }, [place, seconds, open]);
+  }, [place, seconds, open, tries]);
   return heard.place === place ? heard : { ...nothing, busy: Boolean(place) };
 }
 
@@ -156,7 +158,8 @@ export function Thinking(props) {
   const [info, setInfo] = useState(/** @type {any} */ (null));
   const name = props.game || view?.game;
   const asked = question(props);
-  const { choice, busy, problem } = useChoice(asked, strategy || level, seconds, open);
+  const [tries, setTries] = useState(0);
+  const { choice, busy, problem } = useChoice(asked, strategy || level, seconds, open, tries);
   const after = useLines(props);
   const pointed = useRef("");
   useEffect(() => setSeconds(SECONDS), [asked.path, JSON.stringify(asked.body)]);
@@ -186,7 +189,8 @@ export function Thinking(props) {
       ${open && !strategy && info && html`<${Who} levels=${info.levels} chosen=${level} onChoose=${setLevel} />`}</div>
     ${open && html`<div class="thinking-body">
       ${whose && html`<p class="quiet" role="status">${whose} is thinking…</p>`}
-      ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+      ${problem && html`<p class="problem" role="alert">${problem}</p>
+        <button type="button" class="button" onClick=${() => setTries(tries + 1)}>Try again</button>`}
       ${shown && html`<${Choice} choice=${shown} busy=${whose ? true : busy} onPoint=${point} onLeave=${leave}
         lines=${Boolean(onHover && info && !info.hidden)} />`}
       ${!shown && busy && asked.path && html`<p class="quiet waiting" role="status">Thinking…</p>`}
