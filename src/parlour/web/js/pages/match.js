@@ -7,7 +7,7 @@ import { go } from "../router.js";
 import { connect } from "../socket.js";
 import { touchesOf } from "../touch.js";
 import { moving } from "../settings.js";
-import { sound } from "../sound.js";
+import { useSounds } from "../sound.js";
 import { Picture } from "../parts/board.js";
 import { cellsOf } from "../parts/moving.js";
 import { Choices, useTouch } from "../parts/moves.js";
@@ -87,21 +87,6 @@ function status(view, waiting) {
  * @param {any} picture */
 const coloured = (picture) =>
   [...cellsOf(picture).values()].some(({ cell }) => PIECES.has(cell.shape) && COLOURS.has(cell.tone));
-
-/** Let each move be heard, and the end. @param {any} view */
-function useSounds(view) {
-  const last = useRef(/** @type {any} */ (null));
-  useEffect(() => {
-    const before = last.current;
-    last.current = view;
-    if (!before || !view || before.version >= view.version || before.ply >= view.ply) return;
-    if (!view.over) return sound(mover(view) === view.seat ? "move" : "answer");
-    const best = Math.max(...view.returns);
-    const level = view.returns.length > 1 && view.returns.every((/** @type {number} */ value) => value === best);
-    const won = view.seat < 0 || (view.returns.length > 1 ? view.returns[view.seat] === best : best > 0);
-    sound(level || (view.returns.length === 1 && !best) ? "drawn" : won ? "won" : "lost");
-  }, [view]);
-}
 
 /** @param {{match: string}} props */
 export default function MatchPage({ match }) {

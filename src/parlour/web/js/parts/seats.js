@@ -23,7 +23,7 @@ export function Seats({ view }) {
 }
 
 /** @param {number} value */
-const signed = (value) => (value > 0 ? `+${value}` : String(value));
+const signed = (value) => (value > 0 ? "+" : "") + Number(value.toFixed(2));
 
 /** @param {any} view */
 const keyed = (view) => view.told.map((/** @type {any} */ event, /** @type {number} */ at) =>
