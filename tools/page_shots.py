@@ -20,11 +20,8 @@ from browser import launched  # noqa: E402
 from served import Served  # noqa: E402
 
 PATIENCE = 300_000  # milliseconds: what thinks may first have to be compiled
-WIDE, TALL, PHONE = (
-    {"width": 1280, "height": 960},
-    {"width": 1280, "height": 1500},
-    {"width": 390, "height": 844},
-)
+WIDE, PHONE = {"width": 1280, "height": 960}, {"width": 390, "height": 844}
+TALL = {"width": 1280, "height": 1600}
 STILL = "() => !/thinking…/i.test(document.querySelector('.thinking-body').innerText)"
 
 
@@ -52,11 +49,10 @@ def played(page: Page, match: str, moves: list[str]) -> None:
 def thinking(page: Page, match: str) -> None:
     """Go to a match and let the thinking be told to its end."""
     page.goto(f"/match/{match}")
+    page.wait_for_selector("[data-mine='true']")
     page.locator(".thinking-toggle").click()
-    page.wait_for_selector(".thinking-body")
-    page.wait_for_function(
-        "() => document.querySelector('.thinking-body [aria-busy=true], .thinking .spinner') === null"
-    )
+    page.wait_for_selector(".thinking-body .track")
+    page.wait_for_function(STILL)
     page.wait_for_load_state("networkidle")
 
 
@@ -94,7 +90,7 @@ def lobby(page: Page) -> None:
 
 SHOTS = {
     "page_board": (board, WIDE),
-    "page_hearts": (hearts, WIDE),
+    "page_hearts": (hearts, TALL),
     "page_review": (review, WIDE),
     "page_lobby": (lobby, PHONE),
 }

@@ -9,6 +9,7 @@ from typing import Any
 from playwright.sync_api import Page
 
 SEEN = (Path(__file__).parent / "seen.js").read_text(encoding="utf-8")
+POLLING = 25  # milliseconds
 MOST_TOUCHES = 400
 MOST_KEYS = 150  # to get from one place of the page to another
 Target = list[Any]  # its name, and which it is of those with that name
@@ -45,7 +46,9 @@ class Player:
         try:
             if not self.page.evaluate("() => 'seen' in window"):
                 self.page.evaluate(SEEN)
-            found = self.page.wait_for_function("before => window.seen.state(before)", arg=self.seen)
+            found = self.page.wait_for_function(
+                "before => window.seen.state(before)", arg=self.seen, polling=POLLING
+            )
         except Exception as error:
             told = self.page.locator("body").inner_text()
             raise AssertionError(f"nothing new after {self.touched[-5:]}; the page says: {told}") from error

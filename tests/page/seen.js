@@ -2,10 +2,7 @@
 (() => {
   const TARGETS = "button[data-part], button[data-testid^='move-'], button[data-testid='play-short']";
 
-  const shown = (e) => {
-    const { width, height } = e.getBoundingClientRect();
-    return width > 0 && height > 0 && !e.disabled && e.getAttribute("aria-disabled") !== "true";
-  };
+  const shown = (e) => !e.disabled && e.getAttribute("aria-disabled") !== "true" && e.checkVisibility();
   const named = (e) => e.dataset.part === undefined ? e.dataset.testid : `part-${e.dataset.part}`;
   const targets = () => [...document.querySelectorAll(TARGETS)].filter(shown);
   const found = ([name, nth]) => targets().filter((e) => named(e) === name)[nth];
@@ -13,8 +10,8 @@
   /** All that can be touched, as [name, which of that name], once it differs from what was seen before. */
   function state(before) {
     const match = document.querySelector("[data-over]");
-    if (!match) return null;
-    const over = match.dataset.over === "true";
+    const over = match?.dataset.over === "true";
+    if (!over && match?.dataset.mine !== "true") return null;
     const count = {};
     const all = targets();
     const names = all.map((e) => [named(e), (count[named(e)] = (count[named(e)] ?? -1) + 1)]);

@@ -6,14 +6,18 @@ from typing import Any
 
 import parlour
 
+# Ultimate Tic-Tac-Toe after 48 of its moves
+LATE = "...xoooox/..xxxoxox/xo..xo.x./.xoo.x.xo/oo....xxo/o.xxxx.x./.xx.oo.o./.o.xooo../.o...xo.."
 OPTIONS: dict[str, dict[str, Any]] = {
     "battleship": {"size": 5, "ships": [3, 2]},
     "bluff": {"seats": 2, "ranks": 3},
-    "checkers": {"forty": 10},
+    "checkers": {"position": "B:W24,28,K31:B1,5,K10", "forty": 6},
     "dots_and_boxes": {"rows": 2, "cols": 2},
     "liars_dice": {"dice": [2], "faces": 3},
     "matrix": {"rounds": 2},
     "rock_paper_scissors": {"rounds": 2},
+    "row_column": {"n": 4},
+    "ultimate_tic_tac_toe": {"position": LATE},
 }
 OWN = {"pig": 2, "one_trick": 2}  # seats of a user's games, which only the server has loaded
 

@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
 from serving import Serving
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 
 def player(server: Serving, name: str) -> tuple[str, dict[str, str]]:
@@ -86,7 +89,15 @@ def test_a_match_against_machines_is_deleted_for_good(server: Serving) -> None:
     _, tab = player(server, "Eraser")
     made = opened(server, tab)
     here = f"/matches/{made['match']}"
-    assert server.ask("DELETE", here, **tab).status_code == 204
+    with connect(f"{server.socket}{here}/socket", proxy=None) as line:
+        line.send("{}")
+        line.recv(timeout=10)
+        assert server.ask("DELETE", here, **tab).status_code == 204
+        assert json.loads(line.recv(timeout=10))["problem"]["detail"] == "this match was deleted"
+        with pytest.raises(ConnectionClosed) as closed:
+            line.recv(timeout=10)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 4404
     assert server.ask("GET", here).status_code == 404
     assert server.ask("GET", "/matches", **tab).json()["total"] == 0
 

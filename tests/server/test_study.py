@@ -12,6 +12,7 @@ import parlour
 from parlour.core import registry
 from parlour.core.drill import drill, situation
 from parlour.core.puzzle import games_with_puzzles, puzzle, puzzles
+from parlour.server.engines.ask import Busy
 
 NIM = "nim"
 
@@ -47,6 +48,17 @@ def test_a_move_is_tried(server: Serving) -> None:
     assert (wrong["right"], wrong["best"]) == (False, list(known.best))
     assert wrong["picture"] != right["picture"]
     assert {each["move"] for each in wrong["candidates"]} >= set(known.best)
+
+
+def test_a_verdict_needs_no_engine(server: Serving, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def busy(*args: object, **how: object) -> None:
+        raise Busy(1.0)
+
+    monkeypatch.setattr(server.app.state.engines, "think", busy)
+    known = puzzle(NIM, 1)
+    tried = server.ask("POST", f"/puzzles/{NIM}/1/try", {"move": known.best[0]}).json()
+    assert (tried["right"], tried["told"]) == (True, f"{known.best[0]} is right.")
+    assert tried["reasons"] == tried["candidates"] == []
 
 
 def test_what_is_no_puzzle_and_no_move(server: Serving) -> None:

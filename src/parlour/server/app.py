@@ -67,6 +67,7 @@ def make_app(settings: Settings, engines: Engines | None = None) -> FastAPI:
         await app.state.engines.start()
         drivers = Drivers(house, app.state.engines)
         app.state.events = events.Events(store, settings)
+        await app.state.events.resume()
         house.listen()
         resuming = asyncio.create_task(drivers.resume())
         try:

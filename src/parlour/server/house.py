@@ -28,6 +28,7 @@ from parlour.store.kinds import FORMER
 
 log = logging.getLogger("parlour.server")
 PLAYERS_KEPT = 10_000
+DELETED = "this match was deleted"
 READINGS = 20  # of a match, until nobody has written in between
 
 
@@ -258,9 +259,16 @@ class House:
         """Let a match not have been; a machine that thinks about it stops."""
         async with table.lock:
             await asyncio.to_thread(self.store.delete, table.id)
-            self.tables.pop(table.id, None)
+            self._dropped(table)
             if table.driving is not None:
                 table.driving.cancel()
+
+    def _dropped(self, table: Table) -> Refused:
+        """Forget a match that was deleted, and tell those who look at it; give what is answered of it."""
+        self.tables.pop(table.id, None)
+        for watcher in list(table.watchers):
+            watcher.gone()
+        return Refused(404, DELETED)
 
     async def _change(
         self, table: Table, kind: str, key: str, seat: int, change: Callable[[Match], dict[str, Any]]
@@ -294,16 +302,14 @@ class House:
     async def _overtaken(self, table: Table, written: Entry | Taken | Gone) -> None:
         """Read on after something of others was found in the place of one's own."""
         if isinstance(written, Gone):
-            self.tables.pop(table.id, None)
-            raise Refused(404, "this match was deleted")
+            raise self._dropped(table)
         await self._catch_up(table)
 
     async def _catch_up(self, table: Table) -> bool:
         """Read what others have written of a match; say whether there was anything."""
         kept, entries = await asyncio.to_thread(self._read, table.id, table.version)
         if kept is None:
-            self.tables.pop(table.id, None)
-            raise Refused(404, "this match was deleted")
+            raise self._dropped(table)
         if not entries and kept.names == table.kept.names:
             return False
         for entry in entries:

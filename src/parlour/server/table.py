@@ -29,6 +29,9 @@ class Watcher(Protocol):
     def thinking(self, words: str) -> None:
         """Hear what a machine has found so far, as part of a message."""
 
+    def gone(self) -> None:
+        """Hear that the match was deleted."""
+
 
 @dataclass
 class Table:

@@ -41,11 +41,25 @@ class Events:
         self._task: asyncio.Task[None] | None = None
         self.running: ArenaEvent | None = None
 
+    async def resume(self) -> None:
+        """Put into the line what a server left unfinished: by its seed it comes to the same again."""
+        try:
+            kept = await asyncio.to_thread(self._store.events)
+        except StoreDown as error:
+            log.warning("what is left of the events is not known: %s", error)
+            return
+        for event in reversed(kept):
+            if event.ended is None:
+                self._wait(event)
+
     async def add(self, event: ArenaEvent) -> None:
         """Put an event into the line."""
         if len(self._waiting) >= MOST_WAITING:
             raise Refused(429, "too many events are waiting", 60.0)
         await asyncio.to_thread(self._store.add_event, event)
+        self._wait(event)
+
+    def _wait(self, event: ArenaEvent) -> None:
         self._waiting.append(event)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._run())

@@ -22,7 +22,7 @@ from parlour.core.rules import NOBODY
 from parlour.server import outgoing
 from parlour.server.asking import held_by, house_of, looking, moving
 from parlour.server.guard import Bucket
-from parlour.server.house import House
+from parlour.server.house import DELETED, House
 from parlour.server.problems import Refused, problem, status_of
 from parlour.server.settings import MOST_SEATS
 from parlour.server.table import Table
@@ -51,6 +51,7 @@ class Line:
         self._news, self._room = asyncio.Event(), asyncio.Event()
         self._shown = -1  # the version that was told last
         self._stale = False
+        self._deleted = False
         self._thought = ""  # what a machine has found so far, if that is to be told
 
     # -- telling ---------------------------------------------------------------------------------------------
@@ -63,6 +64,11 @@ class Line:
     def thinking(self, words: str) -> None:
         """Hear what a machine has found so far: one who reads slowly is told the last of it."""
         self._thought = words
+        self._news.set()
+
+    def gone(self) -> None:
+        """Hear that there is nothing to look at any more."""
+        self._deleted = True
         self._news.set()
 
     def say(self, words: str) -> None:
@@ -95,6 +101,9 @@ class Line:
             while self._answers:
                 await self._send(self._answers.popleft())
                 self._room.set()
+            if self._deleted:
+                await _refuse(self.socket, self, Refused(404, DELETED))
+                return
             if self._stale:
                 self._stale = False
                 if self.detail == "view" or self._shown != self.table.version:

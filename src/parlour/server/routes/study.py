@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
+from parlour.core.choice import Choice
 from parlour.core.draw.data import picture_data
 from parlour.core.drill import can_be_trained, judge, situation
 from parlour.core.game import Game
@@ -20,10 +21,11 @@ from parlour.core.puzzle import games_with_puzzles, puzzle, puzzles
 from parlour.core.record import Record
 from parlour.core.registry import game as game_named
 from parlour.core.review import strongest
+from parlour.core.rules import NOBODY, UNKNOWN
 from parlour.core.view import View
 from parlour.server.asking import answer, house_of
 from parlour.server.drive import bounded
-from parlour.server.engines.ask import ANALYSE, DRILL, Answer, Ask
+from parlour.server.engines.ask import ANALYSE, DRILL, Answer, Ask, Busy, Failed
 from parlour.server.opening import game_with
 from parlour.server.problems import Refused, documented
 from parlour.server.routes.games import GameName
@@ -86,10 +88,17 @@ def _puzzle(name: str, number: int) -> dict[str, Any]:
 
 @router.post("/puzzles/{game}/{number}/try", response_model=TriedDocument, responses=documented())
 async def try_puzzle(request: Request, game: GameName, number: PuzzleNumber, body: TryBody) -> Response:
-    """Try a move: say whether it is among the best, which these are, and why."""
+    """Try a move: say whether it is among the best, which these are, and why.
+
+    The solution is known; where no engine is free to say why, the verdict comes without reasons.
+    """
     found = await asyncio.to_thread(puzzle, game, number)
     right = await asyncio.to_thread(found.is_right, body.move)
-    chosen = (await _ask(request, Ask(found.view, found.judge, Limit(at_most=THINK), ANALYSE))).choices[0]
+    try:
+        ask = Ask(found.view, found.judge, Limit(at_most=THINK), ANALYSE)
+        chosen = (await _ask(request, ask)).choices[0]
+    except (Busy, Failed):
+        chosen = Choice(UNKNOWN)
     told = chosen.to_json()
     move = found.game.write(found.view.state, found.game.read(found.view.state, body.move))[0]
     return answer(
@@ -141,7 +150,7 @@ async def _drill(request: Request, game: Game, seed: int) -> Match:
     """Let an engine play to a decision; the match stays here, only the view of a seat leaves."""
     if not can_be_trained(game):
         raise Refused(404, f"{game.name} has no trainer; GET /api/v1/games tells which games have one")
-    found = await _ask(request, Ask(game.view(game.start(), -1), "", Limit(), DRILL, seed=seed))
+    found = await _ask(request, Ask(game.view(game.start(), NOBODY), "", Limit(), DRILL, seed=seed))
     return await asyncio.to_thread(lambda: Match.from_record(Record.from_json(found.record)))
 
 

@@ -11,8 +11,8 @@ const AGO = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
 const UNITS = [[86400 * 7, "week"], [86400, "day"], [3600, "hour"], [60, "minute"]];
 const FIRST = ["Boards", "Cards", "Dice and guessing", "Heaps", "Theory"];
 
-/** Where a group stands; those of a user's own games come last. @param {string} group */
-const rank = (group) => (FIRST.includes(group) ? FIRST.indexOf(group) : FIRST.length);
+/** Where a group stands; that of a user's own games is before all. @param {string} group */
+const rank = (group) => FIRST.indexOf(group);
 
 /** How long ago something was, in words. @param {number} at seconds since 1970 */
 function ago(at) {

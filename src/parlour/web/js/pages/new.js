@@ -102,7 +102,9 @@ function Form({ game, player }) {
         ${(refused || wrong) && html`<p class="notice bad" role="alert">${refused || wrong}</p>`}
         <div class="row"><button class="button primary big" data-testid="begin" disabled=${busy || Boolean(wrong) || incomplete}>
           ${busy ? html`<span class="spinner"></span> Sitting down…` : mine ? "Play" : "Watch"}</button>
-          <a class="button plain" href=${`/study/${game.name}`}>Analysis board</a></div>
+          <a class="button plain" href=${`/study/${game.name}`}>Analysis board</a>
+          ${game.puzzles > 0 && html`<a class="button plain" href=${`/puzzles/${game.name}`}>Puzzles</a>`}
+          ${game.trainer && html`<a class="button plain" href=${`/train/${game.name}`}>Train</a>`}</div>
       </section>
       <details class="fold"><summary>Options<span class="quiet small">${summary(options, machines ? seconds : 0)}</span></summary>
         <div class="stack">

@@ -102,14 +102,14 @@ function One({ game, number, count, onDone }) {
   const solution = shown && found && !found.right;
   const point = (/** @type {string[]} */ moves) => (
     setMarks(marksOf(view, moves.length ? moves : solution ? found.best : [])));
-  return html`<article class="match puzzle" data-testid="puzzle" data-number=${number}
+  return html`<article class="studying puzzle" data-testid="puzzle" data-number=${number}
       data-right=${found ? String(found.right) : ""}>
-    <header class="match-head"><h1>${view.title}, puzzle ${number}</h1><${Grade} grade=${view.grade} /></header>
+    <header class="studying-head"><h1>${view.title}, puzzle ${number}</h1><${Grade} grade=${view.grade} /></header>
     <div class="stack"><p class="task" data-testid="task"><b>${capital(view.seats[view.seat])}</b> to move. ${view.task}
       ${setting(view.options) && html` <span class="quiet">${setting(view.options)}.</span>`}</p>
     <${Playing} key=${tries} view=${view} onMove=${attempt} disabled=${busy || found !== null} marks=${marks}
       picture=${found && !solution ? found.picture : null} /></div>
-    <aside class="beside-board">
+    <aside class="studying-side">
       ${busy && html`<p class="quiet" role="status"><span class="spinner"></span> Looking at it…</p>`}
       ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
       ${found && html`<div class=${`notice ${found.right ? "good" : "bad"}`} role="status" data-testid="verdict">

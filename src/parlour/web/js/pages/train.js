@@ -87,14 +87,14 @@ export default function Train({ game }) {
   }
   const kind = found?.cost === 0 ? "good" : found?.cost ? "bad" : "";
   const point = (/** @type {string[]} */ moves) => setMarks(marksOf(view, moves.length ? moves : [found.best]));
-  return html`<article class="match train" data-testid="train" data-decided=${String(found !== null)}>
-    <header class="match-head"><h1>Train ${view.title}</h1>
+  return html`<article class="studying train" data-testid="train" data-decided=${String(found !== null)}>
+    <header class="studying-head"><h1>Train ${view.title}</h1>
       <p class="status mine" role="status" data-testid="situation">${view.situation}</p></header>
     <div class="stack">
       <p class="task">You are <b>${view.seats[view.seat]}</b>. What do you do?</p>
       <${Playing} key=${round} view=${view} onMove=${decide} disabled=${busy || found !== null} marks=${marks} />
     </div>
-    <aside class="beside-board">
+    <aside class="studying-side">
       ${wrong && html`<p class="notice bad" role="alert">${wrong}</p>`}
       ${busy && html`<p class="quiet" role="status"><span class="spinner"></span> A moment…</p>`}
       ${found && html`<div class=${`notice ${kind}`} role="status" data-testid="verdict">${found.told}</div>`}

@@ -168,9 +168,9 @@ export function Analysis({ game }) {
   };
   const names = info.seat_names;
   const set = (/** @type {any} */ next) => go({ options: next, moves: [], at: 0 });
-  return html`<article class="match study" data-testid="study" data-turn=${view.turn} data-over=${String(view.over)}
+  return html`<article class="studying study" data-testid="study" data-turn=${view.turn} data-over=${String(view.over)}
       data-at=${at}>
-    <header class="match-head"><h1>${info.title}</h1>
+    <header class="studying-head"><h1>${info.title}</h1>
       <p class="status" role="status" data-testid="status">${status(view, names)}</p>
       ${info.hidden && view.turn >= 0 && html`<p class="tag">as ${names[view.turn]} sees it</p>`}</header>
     <div class="stack">
@@ -180,7 +180,7 @@ export function Analysis({ game }) {
       ${view.turn === -1 && html`<p class="row"><button type="button" class="button primary" onClick=${draw}
         data-testid="draw">Draw until somebody decides</button></p>`}
     </div>
-    <aside class="beside-board">
+    <aside class="studying-side">
       <${Line} place=${place} view=${view} onGo=${(/** @type {number} */ to) => go({ ...place, at: to })} />
       <${Opinions} game=${game} options=${options} moves=${moves.slice(0, at)} view=${view} onHover=${setHover} />
       <${SetUp} key=${JSON.stringify(options)} info=${info} place=${place} onSet=${set} />

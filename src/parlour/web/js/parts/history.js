@@ -21,7 +21,7 @@ export function useHistory(match, view) {
   }, [match, Boolean(begun), view?.over]);
   if (!view) return [];
   const all = kept.current;
-  for (const each of older) if (!all.has(each.ply)) all.set(each.ply, each);
+  for (const each of older) if (!all.has(each.ply) || !each.move.includes("?")) all.set(each.ply, each);
   for (const each of view.last) all.set(each.ply, each);
   const latest = view.last.length ? view.last[view.last.length - 1].ply : -1;
   for (const ply of [...all.keys()]) if (ply > latest) all.delete(ply); // taken back

@@ -29,7 +29,7 @@ function fit(place) {
   const inner = /** @type {HTMLElement} */ (place.firstElementChild);
   const origin = inner.getBoundingClientRect();
   const now = origin.width / inner.offsetWidth || 1; // the scale it has; what is measured has it too
-  const parts = [...inner.querySelectorAll(DRAWN)].map((part) => part.getBoundingClientRect());
+  const parts = [...inner.querySelectorAll(DRAWN)].map((part) => part.getBoundingClientRect()).filter((part) => part.width);
   const [left, right] = [Math.min(...parts.map((part) => part.left)), Math.max(...parts.map((part) => part.right))];
   const [top, bottom] = [Math.min(...parts.map((part) => part.top)), Math.max(...parts.map((part) => part.bottom))];
   const room = MARGIN * now;

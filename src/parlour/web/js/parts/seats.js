@@ -59,9 +59,9 @@ export function Told({ view }) {
 /** @param {{view: any, onAgain: (() => void) | null}} props */
 export function Result({ view, onAgain }) {
   const mine = view.seat >= 0 && view.returns ? view.returns[view.seat] : null;
-  const best = view.returns ? Math.max(...view.returns) : 0;
-  const level = mine === null || view.returns.every((/** @type {number} */ value) => value === best);
-  const kind = level ? "" : mine === best ? "good" : "bad";
+  const all = view.returns?.length > 1 ? view.returns : [mine, -(mine || 0)];
+  const [most, least] = [Math.max(...all), Math.min(...all)];
+  const kind = mine === null || most === least ? "" : mine === most ? "good" : "bad";
   return html`<div class=${`notice result ${kind}`} role="status" data-testid="result">
     ${view.result.map((/** @type {string} */ text, /** @type {number} */ at) => html`<p key=${at}>${text}</p>`)}
     <p class="row tight">${onAgain && html`
