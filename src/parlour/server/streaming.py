@@ -17,6 +17,7 @@ from parlour.server.engines.ask import Answer, Ask, Engines
 from parlour.server.outgoing import dumped
 from parlour.server.problems import status_of
 
+GONE = 499  # nobody reads it, but a log may tell it from an answer
 LOOK = 0.25  # seconds between two looks whether anybody still waits for the first line
 
 
@@ -32,7 +33,8 @@ async def streamed(
     try:
         while not await thought.news(LOOK):
             if await request.is_disconnected():
-                raise asyncio.CancelledError
+                thought.task.cancel()
+                return Response(status_code=GONE)
         if thought.task.done():
             thought.task.result()
     except BaseException:
