@@ -9,14 +9,9 @@ from page.places import PLACES, visit
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_axe_finds_nothing_serious_in_any_theme(page, place):
+def test_axe_finds_nothing_serious_in_any_theme_and_it_fits_every_window(page, shot, place):
     visit(page, place)
     assert "\n".join(violations_by_theme(page)) == ""
-
-
-@pytest.mark.parametrize("place", PLACES)
-def test_it_fits_every_window(page, shot, place):
-    visit(page, place)
     assert "\n".join(too_wide(page)) == ""
     shot(page, f"page{place.replace('/', '-').rstrip('-')}")
 
