@@ -385,7 +385,7 @@ class EventDocument(BaseModel):
     total: int
     created: float
     table: dict[str, Any] | None
-    growth: list[tuple[int, dict[str, float]]] = Field(
+    growth: list[list[int | dict[str, float]]] = Field(
         [], description="how the scores have stood: after so many matches, by strategy"
     )
     reason: str = ""
