@@ -22,6 +22,8 @@ from served import Served  # noqa: E402
 PATIENCE = 300_000  # milliseconds: what thinks may first have to be compiled
 WIDE, PHONE = {"width": 1280, "height": 960}, {"width": 390, "height": 844}
 TALL = {"width": 1280, "height": 1600}
+TRIES = 20
+TRICKS = 5  # of Hearts, until something is known of the hands
 STILL = "() => !/thinking…/i.test(document.querySelector('.thinking-body').innerText)"
 
 
@@ -51,8 +53,12 @@ def thinking(page: Page, match: str) -> None:
     page.goto(f"/match/{match}")
     page.wait_for_selector("[data-mine='true']")
     page.locator(".thinking-toggle").click()
-    page.wait_for_selector(".thinking-body .track")
-    page.wait_for_function(STILL)
+    for _ in range(TRIES):
+        page.wait_for_selector(".thinking-body :is(.track, .problem)")
+        page.wait_for_function(STILL)
+        if not page.locator(".thinking-body .problem").count():
+            break
+        page.reload()  # it took too long because it was compiled meanwhile
     page.wait_for_load_state("networkidle")
 
 
@@ -64,10 +70,15 @@ def board(page: Page) -> None:
 
 
 def hearts(page: Page) -> None:
-    """Hearts with what is believed of the other hands."""
-    match = opened(
-        page, game="hearts", seats=["me", "easy", "easy", "easy"], seed=3, options={"passing": "hold"}
-    )
+    """Hearts with what is believed of the other hands, after some tricks."""
+    seats, options = ["me", "easy", "easy", "easy"], {"passing": "hold"}
+    match = opened(page, game="hearts", seats=seats, seed=3, options=options)
+    page.goto(f"/match/{match}")
+    before = ""
+    for _ in range(TRICKS):
+        at = page.locator(f"[data-mine='true']:not([data-ply='{before}'])")
+        before = at.get_attribute("data-ply") or ""
+        page.locator("button[data-part]").first.click()
     thinking(page, match)
 
 
