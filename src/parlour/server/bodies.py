@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
-from parlour.server.settings import MOST_EVENT_GAMES, MOST_GIVEN, MOST_LEGAL, MOST_LINE, MOST_SEATS
+from parlour.server.settings import MOST_GIVEN, MOST_LEGAL, MOST_LINE, MOST_SEATS
 
 
 def _whole(value: Any) -> Any:
@@ -59,6 +59,13 @@ class LimitBody(Body):
         return self.model_dump(exclude_none=True)
 
 
+class ClockBody(Body):
+    """How much time everybody has: for the whole match, and more for each move."""
+
+    seconds: float = Field(ge=1.0, le=36_000.0, description="for each seat; its first move is free")
+    increment: float = Field(0.0, ge=0.0, le=600.0, description="seconds more after each move")
+
+
 class From(Body):
     """A match that is over, and where in it another one begins."""
 
@@ -79,6 +86,7 @@ class NewMatch(Body):
     )
     names: list[PersonName] = Field([], max_length=MOST_SEATS, description="what the people are called")
     limit: LimitBody | None = Field(None, description="what each decision of a machine may cost")
+    clock: ClockBody | None = Field(None, description="who has no time left loses; none where it is left out")
     seed: Seed | None = Field(
         None, description="for practice: with chance or secrets only without open seats"
     )
@@ -170,19 +178,6 @@ class PlayerBody(Body):
     )
 
 
-class EventBody(Body):
-    """An event to run: strategies at a game, every two of them."""
-
-    game: Word
-    options: GameOptions = {}
-    specs: list[Spec] = Field(min_length=2, max_length=8, examples=[["easy", "medium"]])
-    games: Annotated[int, Field(ge=1, le=MOST_EVENT_GAMES), WHOLE] = Field(
-        20, description="games of each pairing"
-    )
-    seed: Seed = 0
-    limit: LimitBody | None = None
-
-
 # -- answers -------------------------------------------------------------------------------------------------
 
 
@@ -202,6 +197,15 @@ class Told(BaseModel):
     ply: int
     who: int
     move: str
+
+
+class ClockDocument(BaseModel):
+    """A clock at this moment."""
+
+    seconds: float
+    increment: float
+    left: list[float] = Field(description="seconds, by seat")
+    runs: int | None = Field(description="the seat whose time runs; nobody's before its first move is made")
 
 
 class ViewDocument(BaseModel):
@@ -230,6 +234,7 @@ class ViewDocument(BaseModel):
     told: list[dict[str, Any]] = Field(description="what happened, in the words of the game")
     commitment: str = Field(description="SHA-256 of game, options and seed: docs/verify.md")
     can_undo: bool
+    clock: ClockDocument | None = Field(None, description="where the match is played with one")
     seed: str | None = Field(None, description="when it is over")
     rematch: str | None = Field(None, description="the match that follows, if one does")
     picture: str | dict[str, Any] | None = None
@@ -369,29 +374,3 @@ class Health(BaseModel):
     database: str
     matches: int
     engines: dict[str, Any]
-
-
-class EventDocument(BaseModel):
-    """An event and its table so far."""
-
-    id: str
-    game: str
-    options: dict[str, Any]
-    specs: list[str]
-    games: int
-    seed: int
-    state: Literal["waiting", "running", "finished", "failed"]
-    played: int
-    total: int
-    created: float
-    table: dict[str, Any] | None
-    growth: list[list[int | dict[str, float]]] = Field(
-        [], description="how the scores have stood: after so many matches, by strategy"
-    )
-    reason: str = ""
-
-
-class EventList(BaseModel):
-    """Events, the latest first."""
-
-    events: list[EventDocument]

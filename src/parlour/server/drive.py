@@ -14,6 +14,7 @@ from parlour.core.keys import seat_key
 from parlour.core.limit import Limit
 from parlour.core.memory import Past
 from parlour.core.spec import recalls
+from parlour.server.clock import OUT
 from parlour.server.engines.ask import Ask, Engines, Failed
 from parlour.server.house import House
 from parlour.server.outgoing import choice as told_choice
@@ -26,6 +27,7 @@ from parlour.store.past import past_for
 log = logging.getLogger("parlour.server")
 TRIES = 2  # before a machine that gives no move loses
 SLACK = 5.0  # seconds over its limit: none shall lose because the server is busy
+LATE = 0.2  # seconds after which a move on its way is too late
 STORE_SECONDS = 0.25  # until a database that is down is tried again
 RECENT = 24 * 3600.0  # seconds: a match that nobody has touched for longer waits until somebody looks
 
@@ -40,11 +42,39 @@ class Drivers:
         house.wake = self.wake
 
     def wake(self, table: Table) -> None:
-        """See to it that the machine moves, if it is a machine's turn."""
+        """See to it that the machine moves, if it is a machine's turn, and that nobody takes too long."""
+        self._mind(table)
         if table.machine >= 0 and table.driving is None and not table.waiting:
             table.driving = task = asyncio.create_task(self._drive(table))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+
+    def _mind(self, table: Table) -> None:
+        """Look again when whoever is to move has no time left."""
+        if table.flag is not None:
+            table.flag.cancel()
+            table.flag = None
+        seat, clock = table.match.turn, table.clock
+        if clock is None or seat not in clock.moved or table.match.over:
+            return
+        wait = max(0.0, clock.remaining(seat)) + LATE
+        table.flag = asyncio.get_running_loop().call_later(wait, self._fallen, table, seat, table.version)
+
+    def _fallen(self, table: Table, seat: int, version: int) -> None:
+        if table.version == version and not table.match.over:
+            task = asyncio.create_task(self._out_of_time(table, seat, version))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _out_of_time(self, table: Table, seat: int, version: int) -> None:
+        while table.version == version:
+            try:
+                await self._house.resign(table, seat, reason=OUT)
+            except StoreDown:
+                await asyncio.sleep(STORE_SECONDS)
+            except ParlourError as error:  # it was over, or deleted, first
+                log.info("match %s: %s", table.id, error)
+                return
 
     async def close(self) -> None:
         """Leave the matches as they stand; who starts the server again goes on with them."""
@@ -86,10 +116,11 @@ class Drivers:
     async def _move(self, table: Table, seat: int) -> None:
         match, version = table.match, table.version
         view = match.view(seat)
+        most = self._think if table.clock is None else min(self._think, table.clock.share(seat))
         ask = Ask(
             view=view,
             spec=table.kept.seats[seat],
-            limit=bounded(table.limit, self._think),
+            limit=bounded(table.limit, most),
             key=seat_key(match.seed),
             match=table.id,
             past=await self._past(table, seat),

@@ -101,6 +101,8 @@ class House:
         folded = await asyncio.to_thread(fold, kept, entries)
         table = Table(kept, folded, moves=kept.moves, changed=kept.changed)
         table.took_place(entries)
+        if table.clock is not None:
+            table.clock.since = time.time()
         return table
 
     def _read(self, match: str, since: int = 0) -> tuple[Kept | None, list[Entry]]:

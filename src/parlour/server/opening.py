@@ -38,6 +38,7 @@ class Wanted:
     seats: tuple[str, ...]  # "me", "open", or who plays there
     names: tuple[str, ...] = ()
     limit: dict[str, Any] | None = None
+    clock: dict[str, float] | None = None
     seed: int | None = None
     players: tuple[str, ...] = ()  # who sits where, in a rematch
     previous: str = ""  # of which it is the rematch
@@ -136,7 +137,7 @@ def _same(there: Kept, kept: Kept) -> bool:
     """Say whether a match that is there is the one that is asked for again."""
     if kept.notes.get("practice") and there.seed != kept.seed:
         return False
-    asked = ("open", "limit", "practice", "previous", "from", "moves")
+    asked = ("open", "limit", "clock", "practice", "previous", "from", "moves")
     return (there.game, there.options, there.seats) == (kept.game, kept.options, kept.seats) and all(
         there.notes.get(name) == kept.notes.get(name) for name in asked
     )
@@ -216,6 +217,8 @@ def _notes(wanted: Wanted, free: tuple[int, ...]) -> dict[str, Any]:
         notes["open"] = list(free)
     if wanted.limit:
         notes["limit"] = wanted.limit
+    if wanted.clock:
+        notes["clock"] = wanted.clock
     if wanted.seed is not None:
         notes["practice"] = True
     if wanted.previous:

@@ -65,6 +65,8 @@ def document(
         told["seed"] = str(match.seed)
     if table.next:
         told["rematch"] = table.next
+    if table.clock is not None:
+        told["clock"] = table.clock.to_json(match.turn)
     if picture != "none":
         told["picture"] = _drawn(view.picture(names), picture)
     if picture == "data":
@@ -92,7 +94,7 @@ def encoded(
     table: Table, seat: int, picture: str = "none", since: int | None = None, held: tuple[int, ...] = ()
 ) -> bytes:
     """Return the document as bytes, made once for a version of the match."""
-    if since is not None:  # there are as many as plies: they are not kept
+    if since is not None or table.clock is not None:  # as many as plies; or another at every moment
         return dumped(document(table, seat, picture, since, held))
     key = (seat, picture, held)
     found = table.drawn.get(key)
@@ -125,6 +127,7 @@ def past(table: Table, seat: int, ply: int, picture: str, held: tuple[int, ...] 
     then = table.match.at(ply)
     other = Table(table.kept, then, table.version)
     told = document(other, seat, picture, ply, held)
+    told.pop("clock", None)
     return {**told, "can_undo": False, "thinks": None, "ended": "unfinished"}
 
 

@@ -14,6 +14,7 @@ from parlour.core.memory import Past
 from parlour.core.names import Names
 from parlour.core.rules import NOBODY
 from parlour.core.spec import HUMAN
+from parlour.server.clock import Clock
 from parlour.store import Entry, Kept
 from parlour.store.kinds import UNDO
 
@@ -53,6 +54,11 @@ class Table:
     drawn: dict[tuple[Any, ...], bytes] = field(
         default_factory=dict
     )  # documents of this version, by what was asked
+    clock: Clock | None = field(init=False)
+    flag: asyncio.TimerHandle | None = None  # when whoever is to move has no time left
+
+    def __post_init__(self) -> None:
+        self.clock = Clock.of(self.kept)
 
     @property
     def id(self) -> str:
@@ -105,6 +111,8 @@ class Table:
         """Count entries that the match has gone on by, and forget what was drawn of it before."""
         for entry in entries:
             self.version, self.changed = entry.number + 1, entry.at
+            if self.clock is not None:
+                self.clock.pressed(entry)
             if entry.kind == UNDO:
                 self.written.clear()
             if entry.key:

@@ -16,7 +16,7 @@ from starlette.responses import Response
 from parlour.core.errors import BadOption, ParlourError
 from parlour.core.jsonable import plain
 from parlour.core.limit import Limit
-from parlour.server import bodies
+from parlour.server import event_bodies
 from parlour.server.asking import answer
 from parlour.server.drive import bounded
 from parlour.server.engines.event import EventRunner
@@ -143,7 +143,7 @@ def _told(event: ArenaEvent, running: ArenaEvent | None) -> dict[str, Any]:
     return told
 
 
-@router.get("/events", response_model=bodies.EventList, responses=documented())
+@router.get("/events", response_model=event_bodies.EventList, responses=documented())
 async def every(request: Request) -> Response:
     """List the events, the latest first."""
     events: Events = request.app.state.events
@@ -152,8 +152,8 @@ async def every(request: Request) -> Response:
     return answer({"events": [_told(event, events.running) for event in found]})
 
 
-@router.post("/events", status_code=201, response_model=bodies.EventDocument, responses=documented())
-async def run(request: Request, body: bodies.EventBody) -> Response:
+@router.post("/events", status_code=201, response_model=event_bodies.EventDocument, responses=documented())
+async def run(request: Request, body: event_bodies.EventBody) -> Response:
     """Run an event in the background; GET /events/{event} tells how far it is, and its table."""
     game = await asyncio.to_thread(game_with, body.game, body.options)
     if len(body.specs) < 2 or game.seats < 2:
@@ -178,7 +178,7 @@ async def run(request: Request, body: bodies.EventBody) -> Response:
 
 
 @router.get(
-    "/events/{event}", operation_id="event", response_model=bodies.EventDocument, responses=documented()
+    "/events/{event}", operation_id="event", response_model=event_bodies.EventDocument, responses=documented()
 )
 async def one(request: Request, event: EventId) -> Response:
     """Tell an event's table, and how far it is."""

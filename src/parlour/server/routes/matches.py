@@ -38,6 +38,7 @@ Prefer = Annotated[str | None, Header(description="return=minimal answers with a
 async def create(request: Request, body: bodies.NewMatch, key: SecretKey = None) -> Response:
     """Open a match. The token in the answer holds your seats; it is told once."""
     limit = body.limit.given() if body.limit else None
+    clock = body.clock.model_dump() if body.clock else None
     names = tuple(map(called, body.names))
     house, origin = house_of(request), body.origin
     source = await house.table(origin.match) if origin else None
@@ -47,6 +48,7 @@ async def create(request: Request, body: bodies.NewMatch, key: SecretKey = None)
         tuple(body.seats),
         names,
         limit,
+        clock,
         body.seed,
         moves=tuple(body.moves),
         source=source,
@@ -220,7 +222,14 @@ async def rematch(request: Request, match: MatchId, body: bodies.SeatOnly) -> Re
     seats = tuple(people[seat] if table.is_person(seat) else spec for seat, spec in enumerate(kept.seats))
     options = {name: value for name, value in kept.options.items() if name in table.match.game.given}
     wanted = Wanted(
-        kept.game, options, seats, kept.names, kept.notes.get("limit"), None, kept.players, table.id
+        kept.game,
+        options,
+        seats,
+        kept.names,
+        kept.notes.get("limit"),
+        kept.notes.get("clock"),
+        players=kept.players,
+        previous=table.id,
     )
     async with table.lock:
         opened = await open_match(house, wanted, None, key)

@@ -14,6 +14,9 @@ const PAUSE = 250; // milliseconds without a key until the options are tried
 /** @type {[number, string][]} seconds a move, and what that is called */
 const TIMES = [[0, "As they like"], [0.3, "0.3 s"], [1, "1 s"], [3, "3 s"], [10, "10 s"]];
 
+/** @type {[number, number, string][]} seconds for all moves, more for each, and what that is called */
+const CLOCKS = [[0, 0, "None"], [60, 1, "1 min + 1 s"], [180, 2, "3 min + 2 s"], [300, 3, "5 min + 3 s"], [900, 10, "15 min + 10 s"]];
+
 /** Try options out at the server: how many sit down, the rules, or what is wrong.
  * @param {string} name @param {any} first @param {any} options */
 function useTable(name, first, options) {
@@ -46,13 +49,22 @@ function Time({ seconds, onSeconds }) {
       onChange=${() => onSeconds(each)} />${words}</label>`)}</div></fieldset>`;
 }
 
-/** Say in a few words what is not as usual. @param {Record<string, any>} options @param {number} seconds */
-function summary(options, seconds) {
+/** @param {{clock: number, onClock: (clock: number) => void}} props */
+function ClockChoice({ clock, onClock }) {
+  return html`<fieldset><legend>Clock for everybody</legend><div class="segments">${CLOCKS.map(([, , words], at) => html`
+    <label key=${at}><input type="radio" name="clock" checked=${at === clock}
+      onChange=${() => onClock(at)} />${words}</label>`)}</div></fieldset>`;
+}
+
+/** Say in a few words what is not as usual.
+ * @param {Record<string, any>} options @param {number} seconds @param {number} clock */
+function summary(options, seconds, clock) {
   const words = Object.entries(options).map(([name, value]) => {
     const said = value === true ? "on" : value === false ? "off" : Array.isArray(value) ? value.join(", ") : value;
     return `${name.replaceAll("_", " ")} ${said}`;
   });
   if (seconds) words.push(`${seconds} s a move`);
+  if (clock) words.push(`clock ${CLOCKS[clock][2]}`);
   return words.length > 3 ? `${words.slice(0, 3).join(" · ")} …` : words.join(" · ") || "as usual";
 }
 
@@ -66,6 +78,7 @@ function Form({ game, player }) {
   const [chosen, setChosen] = useState(() => fitted([{ kind: ME, spec: "" }, { kind: "medium", spec: "" }], game.seats));
   const seats = fitted(chosen, table.seats);
   const [seconds, setSeconds] = useState(0);
+  const [clock, setClock] = useState(0);
   const [name, setName] = useState("");
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState("");
@@ -82,7 +95,9 @@ function Form({ game, player }) {
     try {
       if (mine) await known(name.trim());
       const limit = machines && seconds ? { limit: { seconds } } : {};
-      const made = await post("/matches", { game: game.name, options, seats: seats.map(specOf), ...limit }, freshKey());
+      const timed = clock ? { clock: { seconds: CLOCKS[clock][0], increment: CLOCKS[clock][1] } } : {};
+      const wanted = { game: game.name, options, seats: seats.map(specOf), ...limit, ...timed };
+      const made = await post("/matches", wanted, freshKey());
       keepLinks(made.match, made.invitations);
       go(`/match/${made.match}`);
     } catch (error) {
@@ -106,9 +121,10 @@ function Form({ game, player }) {
           ${game.puzzles > 0 && html`<a class="button plain" href=${`/puzzles/${game.name}`}>Puzzles</a>`}
           ${game.trainer && html`<a class="button plain" href=${`/train/${game.name}`}>Train</a>`}</div>
       </section>
-      <details class="fold"><summary>Options<span class="quiet small">${summary(options, machines ? seconds : 0)}</span></summary>
+      <details class="fold"><summary>Options<span class="quiet small">${summary(options, machines ? seconds : 0, clock)}</span></summary>
         <div class="stack">
           ${machines && html`<${Time} seconds=${seconds} onSeconds=${setSeconds} />`}
+          ${mine && html`<${ClockChoice} clock=${clock} onClock=${setClock} />`}
           <${Options} options=${game.options} values=${values}
             onChange=${(/** @type {string} */ option, /** @type {any} */ value) => setValues((before) => ({ ...before, [option]: value }))} />
           ${!usual && html`<p><button type="button" class="button" onClick=${() => setValues(start)}>As usual again</button></p>`}

@@ -3,6 +3,7 @@
 
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { get } from "../api.js";
+import { Clock } from "./clock.js";
 import { Rules } from "./rules.js";
 
 const KEPT = 60; // sentences
@@ -18,6 +19,7 @@ export function Seats({ view }) {
         ${chair.seat === view.seat && html` <span class="quiet">${" (you)"}</span>`}</span>
       <span class="quiet kind">${chair.taken ? (chair.kind === "machine" ? chair.spec : "") : "not here yet"}</span>
       ${view.turn === chair.seat && html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`}
+      ${view.clock && html`<${Clock} view=${view} seat=${chair.seat} />`}
       ${view.over && view.returns && html`<span class="number return">${signed(view.returns[chair.seat])}</span>`}
     </li>`)}</ul>`;
 }
