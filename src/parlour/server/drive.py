@@ -100,6 +100,11 @@ class Drivers:
                     failures += 1
                     if failures >= TRIES:
                         await self._give_up(table, _reason(error))
+                except Exception as error:  # a fault of ours shall not let a match wait for ever
+                    log.exception("match %s: the machine's move failed", table.id)
+                    failures += 1
+                    if failures >= TRIES:
+                        await self._give_up(table, f"no move came: {type(error).__name__}")
         except ParlourError as error:
             log.warning("match %s: %s", table.id, error)
         finally:
