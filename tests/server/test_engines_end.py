@@ -59,16 +59,16 @@ def test_no_engine_outlives_its_server(number, monkeypatch):
 
 
 def test_what_is_played_is_compiled_first(monkeypatch, tmp_path):
-    """A player that needs no code is done at once; health tells how far it is."""
+    """Health tells how far it is, and with what; a player that needs no code is done at once."""
     monkeypatch.setenv("PARLOUR_AHEAD", "yes")
     monkeypatch.delenv("PARLOUR_BACKEND", raising=False)
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    order = [("tic_tac_toe", "random"), ("nim", "random")]
+    order = [("tic_tac_toe", "mcts"), ("nim", "random")]
 
     async def main() -> None:
         pool = engines_of("1", order=order)
         await pool.start()
-        until, seen = time.monotonic() + 60, []
+        until, seen = time.monotonic() + 120, []
         while (now := pool.health()["compiled"])["done"] < 2:
             seen.append(now)
             assert time.monotonic() < until

@@ -36,6 +36,7 @@ async def _echo(socket: ServerConnection) -> None:
             await socket.ping(b"are you there")
         if text == "close":
             await socket.close(4001, "enough")
+            return
         half = len(text) // 2
         await socket.send([text[:half], text[half:]] if text else text)  # in two frames
 

@@ -47,9 +47,9 @@ def serve(
     load: Load = None,
     verbose: Verbose = False,
 ) -> None:
-    """Serve the page to play in a browser, and games over HTTP and sockets, until Ctrl-C.
+    """Serve the page for a browser, and games over HTTP and sockets.
 
-    Matches are kept in the database; a server that is started again goes on with them.
+    Ctrl-C ends it. Matches are kept in the database; a server that is started again goes on with them.
     """
     if missing := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
         raise ParlourError(f"the server needs {', '.join(missing)}: pip install 'parlour[web]'")

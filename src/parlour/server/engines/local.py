@@ -75,7 +75,10 @@ class Process:
         """Be one process from its start to its end."""
         pipe = asyncio.subprocess.PIPE
         self.why = "an engine ends as soon as it is started"
-        process = await asyncio.create_subprocess_exec(*self._command, stdin=pipe, stdout=pipe)
+        # A group of its own: Ctrl-C in the terminal is for the server, which then ends it.
+        process = await asyncio.create_subprocess_exec(
+            *self._command, stdin=pipe, stdout=pipe, process_group=0
+        )
         self._process = process
         assert process.stdout is not None
         late = asyncio.get_running_loop().call_later(STARTING, self._late, process)
