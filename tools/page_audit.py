@@ -24,6 +24,7 @@ from page.looks import violations  # noqa: E402
 from page.places import PLACES, visit  # noqa: E402
 from served import Served  # noqa: E402
 
+PATIENCE = 300_000  # milliseconds: what thinks may first have to be compiled
 FRAMES = 90  # in which the speed of drawing is measured
 PAINTS = """() => new Promise((then) => {
   const told = { shift: 0, largest: 0, blocked: 0 };
@@ -150,6 +151,7 @@ def access(table: Table, browser: Browser, root: str) -> None:
     """Let axe-core look at every page."""
     for place in PLACES:
         page = browser.new_context(base_url=root, reduced_motion="reduce").new_page()
+        page.set_default_timeout(PATIENCE)
         visit(page, place)
         found = violations(page)
         table.row(f"axe-core {place}", f"{len(found)} serious", "0", not found)

@@ -57,7 +57,9 @@ class EventRunner:
             pipe = asyncio.subprocess.PIPE
             command = [sys.executable, "-m", "parlour.server.engines.event", str(os.getpid())]
             command += [str(self._memory), *self._files]
-            process = await asyncio.create_subprocess_exec(*command, stdin=pipe, stdout=pipe, process_group=0)
+            process = await asyncio.create_subprocess_exec(
+                *command, stdin=pipe, stdout=pipe, start_new_session=True
+            )
             assert process.stdin is not None
             assert process.stdout is not None
             try:

@@ -65,6 +65,9 @@ class Process:
                 await self._once()
             except OSError as error:  # no more processes, no more memory
                 self.why = f"an engine cannot be started: {error.strerror or error}"
+            except Exception as error:
+                log.exception("an engine cannot be started")
+                self.why = f"an engine cannot be started: {type(error).__name__}"
             self.vain = 0 if self.ready else self.vain + 1
             self.ready = False
             self._changed()
@@ -75,9 +78,9 @@ class Process:
         """Be one process from its start to its end."""
         pipe = asyncio.subprocess.PIPE
         self.why = "an engine ends as soon as it is started"
-        # A group of its own: Ctrl-C in the terminal is for the server, which then ends it.
+        # A session of its own: Ctrl-C in the terminal is for the server, which then ends it.
         process = await asyncio.create_subprocess_exec(
-            *self._command, stdin=pipe, stdout=pipe, process_group=0
+            *self._command, stdin=pipe, stdout=pipe, start_new_session=True
         )
         self._process = process
         assert process.stdout is not None
