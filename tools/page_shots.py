@@ -21,9 +21,9 @@ from served import Served  # noqa: E402
 
 PATIENCE = 300_000  # milliseconds: what thinks may first have to be compiled
 WIDE, PHONE = {"width": 1280, "height": 960}, {"width": 390, "height": 844}
-TALL = {"width": 1280, "height": 1900}
+TALL = {"width": 1280, "height": 2000}
 TRIES = 20
-TRICKS = 5  # of Hearts, until much is known of the hands
+TRICKS = 7  # of Hearts, until much is known of the hands
 STILL = "() => !/thinking…/i.test(document.querySelector('.thinking-body').innerText)"
 
 
