@@ -167,7 +167,7 @@ def test_a_file_that_can_no_longer_be_written_does_not_end_the_game(run, state, 
         return whole(path, *args, **kwargs)
 
     monkeypatch.setattr(files, "write_whole", fails_later)
-    ran = run("play", "nim", "--option", "heaps=1,1,1", "--save", file, stdin="1:1\n3:1\n2:1\n")
+    ran = run("play", "nim", "--option", "heaps=1,1,1", "--seed", 1, "--save", file, stdin="1:1\n3:1\n2:1\n")
     assert ran.code == 0
     ((kept, record),) = matches(state, over=True)
     assert ran.err.count("No space left") == 1

@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 
 SEEN = (Path(__file__).parent / "seen.js").read_text(encoding="utf-8")
 POLLING = 25  # milliseconds
+MOST_MOVES = 60  # frames in which what is to be touched comes to rest
+FRAME = "() => new Promise((then) => requestAnimationFrame(() => requestAnimationFrame(then)))"
 MOST_TOUCHES = 400
 MOST_KEYS = 150  # to get from one place of the page to another
 Target = list[Any]  # its name, and which it is of those with that name
@@ -56,7 +58,13 @@ class Player:
 
     def at(self, target: Target) -> None:
         """Touch a target with the mouse."""
-        place = self.page.evaluate("target => window.seen.place(target)", target)
+        place, before = self.page.evaluate("target => window.seen.place(target)", target), None
+        for _ in range(MOST_MOVES):  # what moves is not aimed at
+            if place == before:
+                break
+            before = place
+            self.page.evaluate(FRAME)
+            place = self.page.evaluate("target => window.seen.place(target)", target)
         assert place, f"{target} is gone"
         assert place["hit"], f"something lies over {target}"
         self.page.mouse.click(place["x"], place["y"])

@@ -80,7 +80,8 @@ def test_a_puzzle_is_missed_shown_and_solved(page: Page) -> None:
     page.get_by_test_id("type-move").fill(known.best[0])
     page.get_by_test_id("type-move").press("Enter")
     expect(page.get_by_test_id("puzzle")).to_have_attribute("data-right", "true")
-    page.keyboard.press("Enter")  # on the link to the next one
+    expect(page.get_by_test_id("next")).to_be_focused()
+    page.keyboard.press("Enter")
     expect(page.get_by_test_id("puzzle")).to_have_attribute("data-number", "2")
     expect(page.get_by_role("link", name="Puzzle 1, missed")).to_be_visible()  # the first try counts
     page.get_by_role("link", name="Puzzle 3", exact=True).click()
