@@ -77,6 +77,7 @@ def shown(page: Page, site: Serving, pair: Pair, which: int) -> list[str]:
     table = site.house.tables[ID] = pair.table(which, alone=pair.number % 2 == 1)
     page.goto(f"/match/{ID}")
     page.wait_for_selector(f"[data-ply='{table.match.view(pair.seat).ply}']", timeout=PATIENCE)
+    page.wait_for_load_state("networkidle")  # earlier moves and sentences are asked for, too
     page.evaluate("() => new Promise((then) => requestAnimationFrame(() => setTimeout(then)))")
     return [str(page.evaluate(SEEN)), *frames]
 
