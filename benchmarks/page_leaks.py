@@ -10,7 +10,6 @@ it keeps in the browser, and every frame of its socket; none may hold the seed o
 
 from __future__ import annotations
 
-import argparse
 import os
 import sys
 import time
@@ -31,7 +30,7 @@ from parlour import game
 from parlour.core.rules import NOBODY
 from parlour.server.asking import SEAT_COOKIE
 from parlour.server.settings import Settings
-from server_leaks import OPTIONS, hidden_games
+from server_leaks import OPTIONS, read_command, reported
 
 STEP = 7  # of so many pairs one is shown: neighbours differ by a move
 PATIENCE = 60_000  # milliseconds
@@ -119,22 +118,11 @@ def _settings(folder: str) -> Settings:
 
 
 def main() -> int:
-    """Print a line a game, and the first of what differs."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
-    parser.add_argument("--games", default="", metavar="GAME,...")
-    parser.add_argument("--pairs", type=int, default=20)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
+    """Compare what the page shows."""
+    given = read_command(__doc__, 20)
     os.environ["PARLOUR_BACKEND"] = "interpreted"
-    different = 0
     with quick_folder() as folder, launched() as browser, serving(_settings(folder)) as site:
-        for name in given.games.split(",") if given.games else hidden_games():
-            tally = compare(browser, site, name, given.pairs, given.seed)
-            print(f"{name:20} {tally}", flush=True)
-            for text in list(dict.fromkeys(tally.differences))[:5]:
-                print(f"    {text}")
-            different += len(tally.differences)
-    return 1 if different else 0
+        return reported(given, lambda name: compare(browser, site, name, given.pairs, given.seed))
 
 
 if __name__ == "__main__":

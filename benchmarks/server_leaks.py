@@ -352,22 +352,32 @@ def hidden_games() -> list[str]:
     return [name for name in game_names() if game(name).traits.hidden]
 
 
-def main() -> int:
-    """Print a line a game, and the first of what differs."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
+def read_command(about: str | None, pairs: int) -> argparse.Namespace:
+    """Read which games are to be compared, in how many pairs."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--games", default="", metavar="GAME,...")
-    parser.add_argument("--pairs", type=int, default=10_000)
+    parser.add_argument("--pairs", type=int, default=pairs)
     parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    print(f"pictures, past, socket at every {OFTEN}th pair; hints at every {DEAR}th own turn", flush=True)
+    return parser.parse_args()
+
+
+def reported(given: argparse.Namespace, compared: Callable[[str], Any]) -> int:
+    """Print a line a game, and the first of what differs; give the status to exit with."""
     different = 0
     for name in given.games.split(",") if given.games else hidden_games():
-        tally = asyncio.run(compare(name, given.pairs, given.seed))
+        tally = compared(name)
         print(f"{name:20} {tally}", flush=True)
         for text in list(dict.fromkeys(tally.differences))[:5]:
             print(f"    {text}")
         different += len(tally.differences)
     return 1 if different else 0
+
+
+def main() -> int:
+    """Compare what the server sends."""
+    given = read_command(__doc__, 10_000)
+    print(f"pictures, past, socket at every {OFTEN}th pair; hints at every {DEAR}th own turn", flush=True)
+    return reported(given, lambda name: asyncio.run(compare(name, given.pairs, given.seed)))
 
 
 if __name__ == "__main__":

@@ -32,6 +32,13 @@ Write = Callable[..., Game]
 
 
 @pytest.fixture
+def own_registry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forget after the test what it has loaded."""
+    monkeypatch.setattr(registry, "_loaded", dict(registry._loaded))
+    monkeypatch.setattr(registry, "_kinds", dict(registry._kinds))
+
+
+@pytest.fixture
 def write_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Write:
     """Give a function that writes a rules file and loads its game, for this test only."""
     monkeypatch.setattr(registry, "_loaded", {})

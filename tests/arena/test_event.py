@@ -239,6 +239,7 @@ def test_an_endless_loop_does_not_slow_the_others_down(players: Path) -> None:
 
 def test_forfeits_do_not_flood_the_log(players: Path, caplog: pytest.LogCaptureFixture) -> None:
     """They are counted; a level somebody has set is respected and restored."""
+    caplog.set_level("WARNING", logger="parlour")  # a server that other tests share may have set another
     run("tic_tac_toe", ["cheat", "first"], games=4)
     assert not caplog.records
     with caplog.at_level("INFO", logger="parlour.match"):

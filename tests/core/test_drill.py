@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import parlour
 from parlour.core.analyse import analyse
 from parlour.core.drill import can_be_trained, drill, judge, situation
 from parlour.core.errors import BadOption, BadRules, InvalidMove, ParlourError
+from races import race
 
 TRAINED = [name for name in parlour.game_names() if can_be_trained(parlour.game(name))]
 
@@ -79,30 +81,19 @@ def test_a_game_without_situations_has_no_trainer() -> None:
         drill("nim", 1)
 
 
-RACE = '''
-"""A race to six, a step of one or two at a time; who comes there wins."""
-from typing import NamedTuple
-ACTIONS = 3
-class State(NamedTuple):
-    at: int
-    player: int
-def start(): return State(0, 0)
-def turn(s): return -2 if s.at >= 6 else s.player
-def legal(s): return 0 if s.at >= 6 else 6
-def play(s, a): return State(s.at + a, 1 - s.player)
-def returns(s): return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
-def situation(view): return {}
-'''
-
-
-def race(tmp_path: Path, name: str, answer: str) -> parlour.Game:
+@pytest.fixture
+def trained(tmp_path: Path, own_registry: None) -> Callable[[str, str], parlour.Game]:
     """Load a user's game that names its situations so."""
-    (tmp_path / f"{name}.py").write_text(RACE.format(answer))
-    return parlour.game(parlour.load(tmp_path / f"{name}.py")[0])
+
+    def load(name: str, situation: str) -> parlour.Game:
+        (tmp_path / f"{name}.py").write_text(race(6, situation))
+        return parlour.game(parlour.load(tmp_path / f"{name}.py")[0])
+
+    return load
 
 
-def test_a_users_game_can_be_trained(tmp_path: Path) -> None:
-    game = race(tmp_path, "race_trained", 'f"{6 - view.state.at} to go" if view.state.at > 2 else ""')
+def test_a_users_game_can_be_trained(trained: Callable[[str, str], parlour.Game]) -> None:
+    game = trained("race_trained", 'f"{6 - view.state.at} to go" if view.state.at > 2 else ""')
     match = drill(game, 3)
     view = match.view(match.turn)
     assert situation(view) in ("1 to go", "2 to go", "3 to go")
@@ -111,8 +102,8 @@ def test_a_users_game_can_be_trained(tmp_path: Path) -> None:
     assert {judge(view, move, choice).cost for move in view.moves()} <= {0.0, 2.0, None}
 
 
-def test_a_situation_that_is_none(tmp_path: Path) -> None:
+def test_a_situation_that_is_none(trained: Callable[[str, str], parlour.Game]) -> None:
     with pytest.raises(BadRules, match="situation gives 7; it must be text"):
-        drill(race(tmp_path, "race_wrong", "7"), 1)
+        drill(trained("race_wrong", "7"), 1)
     with pytest.raises(ParlourError, match="no decision with a situation came up"):
-        drill(race(tmp_path, "race_silent", '""'), 1)
+        drill(trained("race_silent", '""'), 1)

@@ -11,6 +11,7 @@ import pytest
 import parlour
 from parlour.core.errors import BadRules, InvalidMove, UnknownName
 from parlour.core.puzzle import best_of, games_with_puzzles, prove, puzzle, puzzles
+from races import race
 
 GAMES = games_with_puzzles()
 
@@ -78,37 +79,22 @@ def test_a_number_that_is_not_there_and_a_move_that_is_none() -> None:
         puzzle(GAMES[0], 1).is_right("nonsense")
 
 
-RACE = '''
-"""A race to four, a step of one or two at a time; who comes there wins."""
-from typing import NamedTuple
-ACTIONS = 3
-class State(NamedTuple):
-    at: int
-    player: int
-def start(): return State(0, 0)
-def turn(s): return -2 if s.at >= 4 else s.player
-def legal(s): return 0 if s.at >= 4 else 6
-def play(s, a): return State(s.at + a, 1 - s.player)
-def returns(s): return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
-'''
-
-
 @pytest.fixture(params=["file", "folder"])
-def race(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[str, Path]:
+def users(request: pytest.FixtureRequest, tmp_path: Path, own_registry: None) -> tuple[str, Path]:
     """A user's game with room for puzzles beside it."""
     name = f"race_{request.param}"
     if request.param == "file":
-        (tmp_path / f"{name}.py").write_text(RACE)
+        (tmp_path / f"{name}.py").write_text(race(4))
         parlour.load(tmp_path / f"{name}.py")
         return name, tmp_path / f"{name}.puzzles.json"
     (tmp_path / name).mkdir()
-    (tmp_path / name / "__init__.py").write_text(RACE)
+    (tmp_path / name / "__init__.py").write_text(race(4))
     parlour.load(tmp_path / name)
     return name, tmp_path / name / "puzzles.json"
 
 
-def test_a_users_game_has_puzzles_too(race: tuple[str, Path]) -> None:
-    name, path = race
+def test_a_users_game_has_puzzles_too(users: tuple[str, Path]) -> None:
+    name, path = users
     assert puzzles(name) == []
     path.write_text(json.dumps({"judge": "minimax", "puzzles": [{"moves": "", "best": ["1"]}]}))
     (only,) = puzzles(name)
@@ -132,8 +118,8 @@ def test_a_users_game_has_puzzles_too(race: tuple[str, Path]) -> None:
         ('{"puzzles": [{"best": ["1"], "moves": "9"}]}', "puzzle 1: .*9"),
     ],
 )
-def test_a_wrong_file_is_named_in_one_line(race: tuple[str, Path], text: str, complaint: str) -> None:
-    name, path = race
+def test_a_wrong_file_is_named_in_one_line(users: tuple[str, Path], text: str, complaint: str) -> None:
+    name, path = users
     path.write_text(text)
     with pytest.raises(BadRules, match=complaint):
         _ = [each.view for each in puzzles(name)]

@@ -124,7 +124,8 @@ def test_the_cell_and_the_notebook_leave_each_other_alone(show: Show) -> None:
         assert page.evaluate("document.title") == "Notebook"
     assert light.page.evaluate("window.listeners()") == 1
     light.page.evaluate("window.unshow()")
-    assert light.page.evaluate("window.listeners() + document.querySelectorAll('#cell *').length") == 0
+    left = "window.listeners() + document.querySelectorAll('#cell *').length"
+    light.until(lambda: light.page.evaluate(left) == 0)
 
 
 def test_cards_are_as_large_as_on_the_page(show: Show) -> None:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from pathlib import Path
 
 import pytest
 from serving import Serving, settled
 
 from parlour.server.clock import OUT, Clock
-from parlour.store import Entry, Kept
+from parlour.server.house import House
+from parlour.server.opening import Wanted, open_match
+from parlour.server.problems import Refused
+from parlour.server.settings import Settings
+from parlour.store import Entry, Kept, open_store
 
 SHORT = {"seconds": 1, "increment": 0.5}
 
@@ -70,6 +76,21 @@ def test_who_has_no_time_left_loses(server: Serving):
     assert view["clock"]["left"][1] == 1.0
     again = server.ask("post", f"{here}/rematch", {}, token).json()
     assert again["view"]["clock"]["left"] == [1.0, 1.0]
+
+
+def test_a_move_that_came_first_is_in_time(tmp_path: Path):
+    async def main() -> None:
+        house = House(open_store(str(tmp_path / "games.db")), Settings())
+        wanted = Wanted("tic_tac_toe", {}, ("me", "me"), clock=SHORT)
+        table = (await open_match(house, wanted, None)).table
+        before = table.version
+        await house.move(table, 0, "a1")
+        with pytest.raises(Refused, match="the match has gone on"):
+            await house.resign(table, 0, reason=OUT, version=before)
+        assert not table.match.over
+        house.close()
+
+    asyncio.run(main())
 
 
 @pytest.mark.parametrize("clock", [{"seconds": 0}, {"seconds": 1e9}, {"increment": 3}, {"seconds": "x"}])

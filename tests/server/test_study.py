@@ -9,10 +9,10 @@ import pytest
 from serving import Serving
 
 import parlour
-from parlour.core import registry
 from parlour.core.drill import drill, situation
 from parlour.core.puzzle import games_with_puzzles, puzzle, puzzles
 from parlour.server.engines.ask import Busy
+from races import race
 
 NIM = "nim"
 
@@ -119,27 +119,8 @@ def test_a_position_is_played_by_touching_it_chance_by_buttons(server: Serving) 
     assert all(json.dumps(name) in parts for names in heaps["touches"] for name in names)
 
 
-RACE = '''
-"""A race to six, a step of one or two at a time; who comes there wins."""
-from typing import NamedTuple
-ACTIONS = 3
-class State(NamedTuple):
-    at: int
-    player: int
-def start(): return State(0, 0)
-def turn(s): return -2 if s.at >= 6 else s.player
-def legal(s): return 0 if s.at >= 6 else 6
-def play(s, a): return State(s.at + a, 1 - s.player)
-def returns(s): return (1.0, -1.0) if s.player == 1 else (-1.0, 1.0)
-def situation(view): return f"{6 - view.state.at} to go"
-'''
-
-
-def test_a_users_game_has_puzzles_and_a_trainer(
-    server: Serving, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(registry, "_loaded", dict(registry._loaded))
-    (tmp_path / "served_race.py").write_text(RACE)
+def test_a_users_game_has_puzzles_and_a_trainer(server: Serving, tmp_path: Path, own_registry: None) -> None:
+    (tmp_path / "served_race.py").write_text(race(6, 'f"{6 - view.state.at} to go"'))
     puzzles = {"judge": "minimax", "puzzles": [{"moves": "1", "best": ["2"]}]}
     (tmp_path / "served_race.puzzles.json").write_text(json.dumps(puzzles))
     parlour.load(tmp_path / "served_race.py")

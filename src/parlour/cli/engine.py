@@ -8,10 +8,9 @@ import threading
 from typing import IO, TYPE_CHECKING, Any
 
 from parlour import __version__
-from parlour.cli import output
 from parlour.cli.common import Load, Verbose, settle
 from parlour.core.errors import BadOption, ParlourError, clipped
-from parlour.core.job import Job
+from parlour.core.job import STACK, Job
 from parlour.core.jsonable import plain
 from parlour.core.rules import OVER
 
@@ -209,7 +208,7 @@ class Desk:
                 self._fail(number, error)
 
         self._thinks = True
-        self._job = Job(think, output.STACK)
+        self._job = Job(think, STACK)
 
     def _idle(self) -> None:
         if self._thinks:

@@ -12,7 +12,7 @@ from functools import cache
 from textwrap import wrap
 from typing import IO, TYPE_CHECKING, Any, TypeVar
 
-from parlour.core.job import Job
+from parlour.core.job import STACK, Job
 from parlour.core.jsonable import plain
 
 if TYPE_CHECKING:
@@ -27,7 +27,6 @@ READABLE = 100  # columns of a line that people read
 WIDEST = 10_000
 STEERING = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")  # all controls but tab and line feed
 PATIENCE = 0.7  # seconds before a spinner shows
-STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
 
 _jobs: list[Job[Any]] = []  # the last that was begun
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 Result = TypeVar("Result")
+STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
 LOOK = 0.5  # seconds between two looks at a thread that may have died without a word
 
 

@@ -22,6 +22,11 @@ def in_a_row(moves: Sequence[str]) -> str:
     return (" | " if any(" " in move for move in moves) else " ").join(moves)
 
 
+def out_of_a_row(text: str) -> list[str]:
+    """Read moves that `in_a_row` has written."""
+    return text.split(" | ") if " | " in text else text.split()
+
+
 class MoveWords:
     """The words of a game's moves; the rules themselves are `Game`'s."""
 

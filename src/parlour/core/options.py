@@ -128,6 +128,11 @@ def resolve(what: str, known: Mapping[str, Option], given: Mapping[str, Any]) ->
     }
 
 
+def from_json(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return options as a game has them: JSON knows no tuples."""
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
+
+
 def split_pairs(text: str) -> dict[str, str]:
     """Read `a=1,b=2` into pairs; a comma inside a value is kept when no `=` follows it."""
     if not isinstance(text, str):

@@ -22,7 +22,10 @@ from parlour.core.analyse import EXPERT, analyse, view_of
 from parlour.core.choice import Choice
 from parlour.core.errors import BadRules, ParlourError, UnknownName, clipped
 from parlour.core.game import Game
+from parlour.core.jsonable import plain
 from parlour.core.limit import Limit
+from parlour.core.moves import out_of_a_row
+from parlour.core.options import from_json
 from parlour.core.registry import game_names, rules_module, settled_game
 from parlour.core.review.loss import said
 from parlour.core.rules import mask, play
@@ -86,10 +89,10 @@ class Puzzle:
 
     def to_json(self) -> dict[str, Any]:
         """Return all of it but the solution."""
-        options = {name: _plain(value) for name, value in self.game.changed_options().items()}
-        place = {"game": self.game.name, "number": self.number, "options": options}
         return {
-            **place,
+            "game": self.game.name,
+            "number": self.number,
+            "options": plain(self.game.changed_options()),
             "moves": list(self.moves),
             "task": self.task,
             "theme": self.theme,
@@ -151,19 +154,11 @@ def _file(module: ModuleType) -> Path:
 
 
 def _read(module: ModuleType, number: int, judge: str, data: Mapping[str, Any]) -> Puzzle:
-    options = {
-        name: tuple(value) if isinstance(value, list) else value
-        for name, value in data.get("options", {}).items()
-    }
     moves, best = data.get("moves", ""), data["best"]
-    moves = moves.split(" | ") if isinstance(moves, str) and " | " in moves else moves
-    moves = moves.split() if isinstance(moves, str) else moves
+    moves = out_of_a_row(moves) if isinstance(moves, str) else moves
     rest = {key: data[key] for key in ("task", "theme", "grade") if key in data}
-    return Puzzle(Game(module, **options), number, tuple(moves), tuple(best), judge=judge, **rest)
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
+    game = Game(module, **from_json(data.get("options", {})))
+    return Puzzle(game, number, tuple(moves), tuple(best), judge=judge, **rest)
 
 
 def _those_with() -> str:

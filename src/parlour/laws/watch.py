@@ -6,12 +6,11 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from parlour.core.job import Job
+from parlour.core.job import STACK, Job
 
 PATIENCE = 20.0  # seconds for one step of a random game, with all that a law asks there
 LONG_PATIENCE = 300.0  # the same where code is compiled, or a strategy thinks
 MOST_STEPS = 2_000_000  # for each random game that was asked for
-STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
 
 
 @dataclass

@@ -16,7 +16,7 @@ from parlour.core.choice import Choice
 from parlour.core.clock import Clock, own_clock
 from parlour.core.driver import Seat, step
 from parlour.core.errors import BadOption, GameOver, NotYourTurn, ParlourError
-from parlour.core.job import Job
+from parlour.core.job import STACK, Job
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.sofar import heard_by
@@ -26,7 +26,6 @@ from parlour.server import outgoing
 from parlour.server.table import Table
 from parlour.store import Kept
 
-STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
 Tell = Callable[[dict[str, Any]], None]
 
 

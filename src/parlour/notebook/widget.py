@@ -10,11 +10,11 @@ from traitlets import Unicode
 
 from parlour.core.analyse import EXPERT
 from parlour.core.errors import ParlourError
-from parlour.core.job import Job
+from parlour.core.job import STACK, Job
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.registry import game as game_named
-from parlour.notebook.sitting import STACK, Sitting
+from parlour.notebook.sitting import Sitting
 from parlour.notebook.sources import script
 
 

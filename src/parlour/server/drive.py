@@ -69,10 +69,10 @@ class Drivers:
     async def _out_of_time(self, table: Table, seat: int, version: int) -> None:
         while table.version == version:
             try:
-                await self._house.resign(table, seat, reason=OUT)
+                await self._house.resign(table, seat, reason=OUT, version=version)
             except StoreDown:
                 await asyncio.sleep(STORE_SECONDS)
-            except ParlourError as error:  # it was over, or deleted, first
+            except ParlourError as error:  # a move came first, or it is over or deleted
                 log.info("match %s: %s", table.id, error)
                 return
 

@@ -198,9 +198,7 @@ class House:
                 if version is not None and version != table.version:
                     if attempt == 1 and self.shared and await self._catch_up(table):
                         continue
-                    raise Refused(
-                        409, f"the match has gone on: it is at version {table.version}, not {version}"
-                    )
+                    _check_version(table, version)
                 try:
                     append, tail = self._tried(table, seat, move, key)
                 except (NotYourTurn, IllegalMove, InvalidMove, GameOver):
@@ -236,11 +234,19 @@ class House:
         table.took_place([written], None if append.ended is None else replace(table.kept, ended=append.ended))
         self.wake(table)
 
-    async def resign(self, table: Table, seat: int, key: str = "", reason: str = "resigned") -> Entry:
-        """Let a seat give the match up."""
+    async def resign(
+        self,
+        table: Table,
+        seat: int,
+        key: str = "",
+        reason: str = "resigned",
+        version: int | None = None,
+    ) -> Entry:
+        """Let a seat give the match up; given a version, only if the match still stands there."""
         kind = "resign" if reason == "resigned" else "forfeit"
 
         def give_up(match: Match) -> dict[str, Any]:
+            _check_version(table, version)
             match.forfeit(seat, reason)
             return {"seat": seat} if kind == "resign" else {"seat": seat, "reason": reason}
 
@@ -341,6 +347,12 @@ class House:
 def _append(table: Table, kind: str, data: dict[str, Any], key: str = "", moves: int | None = None) -> Append:
     """Describe what has just happened in a match, to be written."""
     return append_of(Entry(table.id, table.version, kind, data, key), table.match, moves)
+
+
+def _check_version(table: Table, version: int | None) -> None:
+    """Refuse what was meant for another state of the match."""
+    if version is not None and version != table.version:
+        raise Refused(409, f"the match has gone on: it is at version {table.version}, not {version}")
 
 
 def _same(entry: Entry, kind: str, seat: int, move: str | None = None) -> Entry:

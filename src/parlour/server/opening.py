@@ -15,7 +15,7 @@ from parlour.core.game import Game
 from parlour.core.keys import SEED_BITS
 from parlour.core.limit import Limit
 from parlour.core.match import Match
-from parlour.core.options import resolve
+from parlour.core.options import from_json, resolve
 from parlour.core.registry import game as game_named
 from parlour.core.spec import HUMAN, is_local, parts
 from parlour.server import tokens
@@ -176,8 +176,7 @@ def _check_source(wanted: Wanted, source: Table) -> None:
 
 def game_with(name: str, options: Mapping[str, Any]) -> Game:
     """Return a game with the options of a request; refuse one that would keep the server busy with itself."""
-    given = {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}
-    game = game_named(name, **given)
+    game = game_named(name, **from_json(options))
     if game.actions > MOST_ACTIONS:
         many = f"{game.actions:,} different moves"
         raise BadOption(

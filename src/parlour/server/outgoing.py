@@ -41,7 +41,7 @@ def document(
         "version": table.version,
         "game": view.game.name,
         "title": view.game.title,
-        "options": _options(view.game.options),
+        "options": jsonable.plain(view.game.options),
         "seat": seat,
         "you": list(held),
         "seats": [_chair(table, each) for each in range(view.game.seats)],
@@ -186,7 +186,7 @@ def position(match: Match, seat: int | None) -> dict[str, Any]:
     return {
         "game": view.game.name,
         "title": view.game.title,
-        "options": _options(match.game.options),
+        "options": jsonable.plain(match.game.options),
         "seat": view.seat,
         "turn": turn,
         "ply": view.ply,
@@ -210,6 +210,18 @@ def choice(view_seat: int, chosen: Choice, table: Table | None = None) -> dict[s
         if drawn.picture is not None:
             exhibit["picture"] = picture_data(drawn.picture)
     return {**data, "hint": list(named.hint)}
+
+
+def decision(view: View) -> dict[str, Any]:
+    """Tell what a seat has before it, at no table: to be drawn, and played on."""
+    return {
+        "title": view.game.title,
+        "seat": view.seat,
+        "seats": list(view.game.names.names),
+        "ply": view.ply,
+        **by_hand(view),
+        "picture": picture_data(view.picture()),
+    }
 
 
 def undo_refused(table: Table, seats: tuple[int, ...]) -> str:
@@ -238,10 +250,6 @@ def _chair(table: Table, seat: int) -> dict[str, Any]:
     name = table.names(NOBODY)[seat]
     told = {"seat": seat, "name": name, "kind": "person" if person else "machine"}
     return {**told, "spec": "" if person else spec, "taken": seat not in table.waiting}
-
-
-def _options(options: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: list(value) if isinstance(value, tuple) else value for name, value in options.items()}
 
 
 def _moves(match: Match, seat: int, since: int) -> list[dict[str, Any]]:

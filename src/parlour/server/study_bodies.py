@@ -76,6 +76,7 @@ class Decision(BaseModel):
     seats: list[str] = Field(description="what the players are called")
     ply: int
     legal: list[str] = Field(max_length=MOST_LEGAL)
+    legal_total: int
     touches: list[list[str]]
     picture: dict[str, Any]
 

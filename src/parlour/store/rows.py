@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from parlour.core.options import from_json
 from parlour.store.kinds import ArenaEvent, Entry, Kept, Player, Token, outcomes
 
 
@@ -56,7 +57,7 @@ def kept_of(row: Any, sitting: Sequence[Any]) -> Kept:
     return Kept(
         id=row.id,
         game=row.game,
-        options=_options(row.options),
+        options=from_json(row.options),
         seed=_seed(row.seed),
         seats=tuple(seat.spec for seat in sitting),
         names=tuple(seat.name for seat in sitting),
@@ -122,7 +123,7 @@ def event_row(event: ArenaEvent) -> dict[str, Any]:
 def event_of(row: Any) -> ArenaEvent:
     """Read an event."""
     values = dict(row._mapping)
-    read = {"options": _options(row.options), "seed": _seed(row.seed), "specs": tuple(row.specs)}
+    read = {"options": from_json(row.options), "seed": _seed(row.seed), "specs": tuple(row.specs)}
     return ArenaEvent(**{**values, **read})
 
 
@@ -132,8 +133,3 @@ def _seed_text(seed: int | None) -> str | None:
 
 def _seed(text: str | None) -> int | None:
     return None if text is None else int(text)
-
-
-def _options(options: dict[str, Any]) -> dict[str, Any]:
-    """Let options be as a game has them: JSON knows no tuples."""
-    return {name: tuple(value) if isinstance(value, list) else value for name, value in options.items()}

@@ -16,11 +16,11 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from parlour.core import loading, registry
-from parlour.core.job import Job
+from parlour.core.job import STACK, Job
 from parlour.core.lifeline import die_with
 from parlour.core.paths import resolved
 from parlour.server.engines.ask import Failed
-from parlour.server.engines.process import STACK, limit_memory, own_pipes
+from parlour.server.engines.process import limit_memory, own_pipes
 from parlour.server.engines.thinking import MEMORY, error_of, told
 from parlour.server.engines.wire import heard, packed, read
 

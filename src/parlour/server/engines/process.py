@@ -21,14 +21,13 @@ from parlour.compile import backend
 from parlour.core import loading
 from parlour.core.choice import Choice
 from parlour.core.errors import ParlourError
-from parlour.core.job import Job
+from parlour.core.job import STACK, Job
 from parlour.core.lifeline import die_with
 from parlour.server.engines.ask import Answer, Failed
 from parlour.server.engines.thinking import Thinker, Thought, told
 from parlour.server.engines.wire import packed, pickled, read
 
 LOW = 3  # of the priorities: the server, which answers everybody, goes first
-STACK = 64 * 2**20  # bytes: compiling needs more than some systems give a thread
 
 
 def own_pipes() -> tuple[IO[bytes], IO[bytes]]:

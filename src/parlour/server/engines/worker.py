@@ -7,9 +7,8 @@ import time
 from collections.abc import Iterable
 
 from parlour.core import loading
-from parlour.core.job import Job
+from parlour.core.job import STACK, Job
 from parlour.server.engines.ask import Answer
-from parlour.server.engines.process import STACK
 from parlour.server.engines.thinking import GRACE, LOOK, READY, Thinker, Thought, overdue, told
 from parlour.server.engines.wire import packed, pickled
 

@@ -15,6 +15,7 @@ from parlour.server import bodies
 from parlour.server.asking import PLAYER_COOKIE, answer, house_of, player_of
 from parlour.server.house import House
 from parlour.server.problems import Refused, documented
+from parlour.server.routes.players import about
 from parlour.server.table import Table
 from parlour.store import Player
 
@@ -55,8 +56,7 @@ async def lobby(request: Request, limit: Annotated[int, Query(ge=0, le=24)] = 6)
         if PLAYER_COOKIE in request.cookies:
             response.delete_cookie(PLAYER_COOKIE, path="/api/v1")
         return response
-    told = {"id": player.id, "name": player.name, "created": player.created}
-    return answer({"player": told, "matches": await _matches(house, player, limit) if limit else []})
+    return answer({"player": about(player), "matches": await _matches(house, player, limit) if limit else []})
 
 
 async def _matches(house: House, player: Player, limit: int) -> list[dict[str, Any]]:

@@ -25,7 +25,7 @@ router = APIRouter(tags=["players"])
 MOST = 100_000  # matches that are told at once
 
 
-def _told(player: Player) -> dict[str, Any]:
+def about(player: Player) -> dict[str, Any]:
     return {"id": player.id, "name": player.name, "created": player.created}
 
 
@@ -48,7 +48,7 @@ async def create(request: Request, body: bodies.PlayerBody) -> Response:
     name, key = _name(body), tokens.fresh()
     player = Player(secrets.token_hex(8), name, tokens.hashed(key), time.time())
     await asyncio.to_thread(house_of(request).store.add_player, player)
-    response = answer({**_told(player), "key": key}, 201)
+    response = answer({**about(player), "key": key}, 201)
     give_cookie(response, request, PLAYER_COOKIE, key, "/api/v1")
     return response
 
@@ -56,7 +56,7 @@ async def create(request: Request, body: bodies.PlayerBody) -> Response:
 @router.get("/players/me", response_model=bodies.PlayerDocument, responses=documented(401))
 async def me(request: Request) -> Response:
     """Say whose key the request carries."""
-    return answer(_told(await player_needed(request)))
+    return answer(about(await player_needed(request)))
 
 
 @router.patch(
@@ -66,7 +66,7 @@ async def rename(request: Request, body: bodies.PlayerBody) -> Response:
     """Be called by another name, in all matches."""
     player, house, name = await player_needed(request), house_of(request), _name(body)
     await asyncio.to_thread(house.store.rename_player, player.id, name)
-    return answer(_told(house.rename_player(player, name)))
+    return answer(about(house.rename_player(player, name)))
 
 
 @router.get(
@@ -85,7 +85,7 @@ async def export(request: Request) -> Response:
 
 
 async def _all(house: House, player: Player) -> AsyncIterator[bytes]:
-    yield outgoing.dumped({"player": _told(player)}) + b"\n"
+    yield outgoing.dumped({"player": about(player)}) + b"\n"
     # They are listed first: one that is played on meanwhile would come to the top, and another be told twice.
     which = await asyncio.to_thread(
         lambda: [kept.id for kept in house.store.find(player=player.id, source="server", limit=MOST)]

@@ -22,14 +22,13 @@ from parlour.core.record import Record
 from parlour.core.registry import game as game_named
 from parlour.core.review import strongest
 from parlour.core.rules import NOBODY, UNKNOWN
-from parlour.core.view import View
+from parlour.server import outgoing
 from parlour.server.asking import answer, house_of
 from parlour.server.drive import bounded
 from parlour.server.engines.ask import ANALYSE, DRILL, Answer, Ask, Busy, Failed
 from parlour.server.opening import game_with
 from parlour.server.problems import Refused, documented
 from parlour.server.routes.games import GameName
-from parlour.server.settings import MOST_LEGAL
 from parlour.server.study_bodies import (
     DrillBody,
     DrillDocument,
@@ -83,7 +82,7 @@ async def one_puzzle(game: GameName, number: PuzzleNumber) -> Response:
 
 def _puzzle(name: str, number: int) -> dict[str, Any]:
     found = puzzle(name, number)
-    return {**found.to_json(), **_decision(found.view), "count": len(puzzles(name))}
+    return {**found.to_json(), **outgoing.decision(found.view), "count": len(puzzles(name))}
 
 
 @router.post("/puzzles/{game}/{number}/try", response_model=TriedDocument, responses=documented())
@@ -126,10 +125,11 @@ async def draw_drill(request: Request, game: GameName, body: DrillBody) -> Respo
 
 def _drilled(match: Match, seed: int) -> dict[str, Any]:
     view = match.view(match.turn)
-    options = {name: _listed(value) for name, value in view.game.changed_options().items()}
     told = [event.to_json() for event in story(match, view.seat, 0)]
-    place = {"game": view.game.name, "seed": seed, "options": options}
-    found: dict[str, Any] = plain({**place, **_decision(view), "situation": situation(view), "told": told})
+    place = {"game": view.game.name, "seed": seed, "options": view.game.changed_options()}
+    found: dict[str, Any] = plain(
+        {**place, **outgoing.decision(view), "situation": situation(view), "told": told}
+    )
     return found
 
 
@@ -159,20 +159,3 @@ async def _ask(request: Request, ask: Ask) -> Answer:
     bound = Ask(ask.view, ask.spec, bounded(ask.limit, most), ask.do, seed=ask.seed)
     found: Answer = await request.app.state.engines.think(bound, most)
     return found
-
-
-def _decision(view: View) -> dict[str, Any]:
-    """Tell how a view stands, to be drawn and played on."""
-    return {
-        "title": view.game.title,
-        "seat": view.seat,
-        "seats": list(view.game.names.names),
-        "ply": view.ply,
-        "legal": view.moves()[:MOST_LEGAL],
-        "touches": [list(each) for each in view.touches()[:MOST_LEGAL]],
-        "picture": picture_data(view.picture()),
-    }
-
-
-def _listed(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value
