@@ -23,6 +23,8 @@ from parlour.core.clock import getting_ready
 from parlour.core.errors import BadRules
 from parlour.core.rng import lane_seed
 
+if not hasattr(np, "row_stack"):  # numba-cuda 0.30 looks for it; NumPy 2.5 has dropped this name of vstack
+    np.row_stack = np.vstack
 log = logging.getLogger("parlour.compile")
 SIMULATED = is_simulated()
 THREADS = 128  # of a block
@@ -67,9 +69,17 @@ def _target() -> Any:
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def nth(actions: Any, index: Any) -> Any:
+        first = 0
+        if actions >> 8 != 0:  # wide sets are halved down to a byte
+            for half in (32, 16, 8):
+                below = ctpop(actions & ((1 << half) - 1))
+                if index >= below:
+                    index -= below
+                    actions >>= half
+                    first += half
         for _ in range(index):
             actions &= actions - 1
-        return cttz(actions)
+        return first + cttz(actions)
 
     def add(array: Any, index: Any, value: Any) -> Any:
         cuda.atomic.add(array, index, value)

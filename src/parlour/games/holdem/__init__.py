@@ -17,7 +17,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, changed
+from parlour.core.rules import CHANCE, OVER, changed, evenly
 from parlour.games.holdem import words
 from parlour.games.holdem.betting import amount_of, betting_actions, raise_bounds, to_call
 from parlour.games.holdem.hand import act, advance, give_hole_card, new_hand, put_on_board, receiver
@@ -195,6 +195,11 @@ def legal(s: State) -> tuple[int, ...]:
 def weights(s: State, a: int) -> float:
     """Every card left is as likely."""
     return 1.0 / popcount(legal(s)[0])
+
+
+def random_outcome(s: State, rng: Any) -> int:
+    """Draw one as fast as that allows."""
+    return evenly(s, rng)
 
 
 def play(s: State, a: int) -> State:
