@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from parlour.notebook.board import board as board
     from parlour.rl.doors import gymnasium as gymnasium
     from parlour.rl.doors import pettingzoo as pettingzoo
+    from parlour.rl.doors import vector as vector
 
 __version__ = "0.1.0"
 
@@ -93,6 +94,7 @@ _HOMES = {
     "review": "review",
     "solve": "solve",
     "spec": "objects",
+    "vector": "parlour.rl.doors",
 }
 __all__ = sorted(_HOMES)
 

@@ -12,9 +12,9 @@ from pettingzoo.test import api_test, seed_test
 import parlour
 from alike import pairs
 from parlour import ParlourError, Stream
+from parlour.core.columns import numbers
 from parlour.core.errors import GameOver, IllegalMove
 from parlour.core.rules import OVER, UNKNOWN
-from parlour.rl.episode import _flat
 
 HIDDEN = [name for name in parlour.game_names() if parlour.game(name).traits.hidden]
 PAIRS = 200
@@ -67,7 +67,7 @@ def test_an_episode_is_the_match_of_its_seed(name):
             continue
         assert agent == f"player_{match.turn}"
         view = match.view(match.turn)
-        assert observation == [match.turn, *_flat(view.state)]
+        assert observation == [match.turn, *numbers(view.state)]
         match.play(action)
     assert match.over
     results = {agent: reward for agent, _, reward, action in steps if action is None}

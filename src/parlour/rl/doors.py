@@ -1,6 +1,6 @@
-"""The doors: `parlour.pettingzoo` and `parlour.gymnasium` make environments of any game.
+"""The doors: `parlour.pettingzoo`, `parlour.gymnasium` and `parlour.vector` make environments of any game.
 
-Nothing of either library is loaded before one of them is called.
+Nothing of either library is loaded before one of them is called; the last needs neither.
 """
 
 from __future__ import annotations
@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from pettingzoo import AECEnv  # type: ignore[import-untyped]
 
     from parlour.rl.single import SeatEnv
+    from parlour.rl.vector import VectorEnv
 
 RENDER_MODES = ("ansi", "human")
+MOST_GAMES = 1 << 26  # at once: what memory holds is far less for most games
 
 
 def pettingzoo(
@@ -77,6 +79,30 @@ def gymnasium(
     except ImportError:
         raise _missing("gymnasium") from None
     return SeatEnv(made, seat, specs, budget, render_mode, max_cycles, bits)
+
+
+def vector(
+    game: Game | str,
+    n: int,
+    *,
+    device: str = "auto",
+    seed: int = 0,
+    max_cycles: int | None = None,
+    **options: Any,
+) -> VectorEnv:
+    """Make an environment of n games that are played at once, on the cores or on a GPU.
+
+    Each step takes an action of the seat that is to act in each game; arrays stay on the `device`: cpu, gpu,
+    or auto for a GPU where there is one. After `max_cycles` actions of each seat a game is truncated. Further
+    options are the game's.
+    """
+    made = _game_of(game, options)
+    _check(None, max_cycles, False)
+    if type(n) is not int or not 1 <= n <= MOST_GAMES:
+        raise BadOption(f"n={clipped(n)}: needs a whole number of games, from 1 to {MOST_GAMES:,}")
+    from parlour.rl.vector import VectorEnv
+
+    return VectorEnv(made, n, device, seed, max_cycles)
 
 
 def _game_of(game: Game | str, options: dict[str, Any]) -> Game:

@@ -8,11 +8,12 @@ from typing import Any, TypeAlias
 import numpy as np
 from gymnasium import spaces
 
+from parlour.core.columns import numbers, width
 from parlour.core.errors import BadOption, GameOver, clipped
 from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.rng import Stream, draw
-from parlour.core.rules import OVER, AnyState
+from parlour.core.rules import OVER
 from parlour.core.view import View
 
 Vector: TypeAlias = "np.ndarray[Any, np.dtype[Any]]"
@@ -31,7 +32,7 @@ class Episode:
 
     def __init__(self, game: Game, bits: bool) -> None:
         self.game, self.bits = game, bits
-        self.width = 1 + len(_flat(game.start()))
+        self.width = 1 + width(game.start())
         self.asked: int | None = None  # the seat that is to act although the match is over
         self._match: Match | None = None
         self._seeds = Stream([secrets.randbits(64)])
@@ -86,11 +87,11 @@ class Episode:
     def vector(self, seat: int) -> Vector:
         """Give a seat's view as numbers: whose turn it is, then the masked state."""
         view = self.match.game.view(self.match.state, seat)
-        numbers = [view.turn(), *_flat(view.state)]
-        if len(numbers) != self.width:
-            raise self.game.fault(f"the state has {len(numbers) - 1} numbers, at first {self.width - 1}")
+        found = [view.turn(), *numbers(view.state)]
+        if len(found) != self.width:
+            raise self.game.fault(f"the state has {len(found) - 1} numbers, at first {self.width - 1}")
         try:
-            vector = np.array(numbers, np.int64)
+            vector = np.array(found, np.int64)
         except (OverflowError, TypeError, ValueError):
             raise self.game.fault("an observation needs a state of whole numbers of 64 bits") from None
         return unpacked(vector) if self.bits else vector
@@ -122,13 +123,3 @@ def unpacked(vector: Vector) -> Vector:
     """Spell numbers out as bits, the lowest of each first: a board that is a set becomes cells."""
     octets = vector.astype("<i8").view(np.uint8)
     return np.unpackbits(octets, bitorder="little").astype(np.int8)
-
-
-def _flat(state: AnyState) -> list[int]:
-    numbers: list[int] = []
-    for part in state:
-        if isinstance(part, tuple):
-            numbers += _flat(part)
-        else:
-            numbers.append(part)
-    return numbers
