@@ -87,7 +87,7 @@ def test_without_the_extra_one_line_says_what_to_install(library):
 
 def test_the_doors_load_neither_library():
     code = (
-        "import sys, parlour; parlour.pettingzoo, parlour.gymnasium; "
+        "import sys, parlour; parlour.pettingzoo, parlour.gymnasium, parlour.vector; "
         "assert not {'numpy', 'numba', 'gymnasium', 'pettingzoo'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
