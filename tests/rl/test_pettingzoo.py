@@ -7,7 +7,7 @@ import warnings
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import parlour
 from alike import pairs
@@ -53,6 +53,7 @@ def test_the_tests_of_pettingzoo_pass(name, bits):
         warnings.simplefilter("always")
         api_test(parlour.pettingzoo(name, bits=bits), num_cycles=60)
         seed_test(lambda: parlour.pettingzoo(name, bits=bits), num_cycles=60)
+        render_test(lambda **mode: parlour.pettingzoo(name, bits=bits, **mode))
     assert [w for w in map(str, (each.message for each in said)) if not any(part in w for part in SAID)] == []
 
 
