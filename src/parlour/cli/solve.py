@@ -48,7 +48,9 @@ def solve(
     state, words = common.position(settled, moves)
     from parlour.core.solve import solve as find
 
-    solution = output.working(f"solving {settled.title}", lambda: find(settled, moves, budget, device, target))
+    solution = output.working(
+        f"solving {settled.title}", lambda: find(settled, moves, budget, device, target)
+    )
     found = solution.to_json()
     best = found.pop("moves")
     if json:

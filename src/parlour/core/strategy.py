@@ -109,7 +109,7 @@ class Strategy:
 
     @classmethod
     def solve_on(cls, game: Game, s: Any, limit: Limit, device: str, target: float) -> Solution | None:
-        """Solve with a device to work on ("" for none) and an exploitability that is enough (0 for the usual).
+        """Solve with a device to work on ("" for none) and an exploitability that is enough (0: the usual).
 
         What has no use for either solves as ever.
         """

@@ -19,6 +19,7 @@ from parlour.search.cfr_levels import Levels, levels_of
 from parlour.search.cfr_solver import VARIANTS, Certificate, Runner
 
 KEPT = np.float32  # what is learnt
+LOWEST = -1e38  # of these
 
 
 @dataclass(frozen=True)
@@ -42,11 +43,12 @@ class _Seat:
 class DeviceSolver(Runner):
     """Two seats that learn to play a game against each other, on a device."""
 
-    def __init__(self, form: Form, variant: str = "dcfr", device: str = "auto") -> None:
+    def __init__(self, form: Form, variant: str = "dcfr", device: str = "auto", kept: Any = KEPT) -> None:
         super().__init__(form.name, variant)
         self.form = form
         self.device = settle(device)
         self._memory = memory(self.device)
+        self._kept = kept
         both = levels_of(form)
         self._seats = tuple(self._seat(form, levels, seat) for seat, levels in enumerate(both))
         for seat in self._seats:
@@ -58,21 +60,22 @@ class DeviceSolver(Runner):
         rule = VARIANTS.index(self.variant)
         first, second = self._seats
         for t in range(self.iterations + 1, self.iterations + iterations + 1):
-            rates = rates_of(rule, t)
+            gains, losses, floor, hope, weight = rates_of(rule, t)
+            floor = max(floor, LOWEST)
             for me, other in ((first, second), (second, first)):
                 for number in reversed(range(len(me.levels.decisions) - 1)):
                     self._gather(me, number, me.paid, other.reach, me.worth, me.values)
                     self._run(
                         lanes.learn, me, number, me.first, me.reach, me.values, me.worth, me.policy,
-                        me.regret, me.average, *(float(rate) for rate in rates),
+                        me.regret, me.average, gains, losses, floor, hope, weight,
                     )  # fmt: skip
                 self._follow(me, me.policy, me.reach)
-            self.weights += rates.weight
+            self.weights += weight
         self.iterations += iterations
         self._memory.finish()
 
     def certify(self) -> Certificate:
-        """Find what the best responses to both average policies earn, exactly, and what these earn together."""
+        """Find what best responses to both average policies earn, exactly, and what these earn together."""
         best, played = [], 0.0
         for number, (me, other) in enumerate((self._seats, self._seats[::-1])):
             paid = self._memory.put(self.form.tables[number])
@@ -99,7 +102,8 @@ class DeviceSolver(Runner):
         return found[0], found[1]
 
     def _seat(self, form: Form, levels: Levels, seat: int) -> _Seat:
-        put, size = self._memory.put, (levels.rows, levels.hands)
+        put, zeros, kept = self._memory.put, self._memory.zeros, self._kept
+        size = levels.rows, levels.hands
         ends = levels.ends, levels.theirs, levels.table, levels.factor
         return _Seat(
             levels,
@@ -107,9 +111,13 @@ class DeviceSolver(Runner):
             put(levels.before),
             put(levels.after),
             tuple(map(put, ends)),
-            put(form.tables[seat].astype(KEPT)),
-            *(self._memory.zeros(size, KEPT) for _ in range(5)),
-            self._memory.zeros((len(levels.before), levels.hands), KEPT),
+            put(form.tables[seat].astype(kept)),
+            zeros(size, kept),
+            zeros(size, kept),
+            zeros(size, kept),
+            zeros(size, kept),
+            zeros(size, kept),
+            zeros((len(levels.before), levels.hands), kept),
         )
 
     def _zeros(self, rows: int, of: _Seat) -> Any:

@@ -17,7 +17,7 @@ from parlour.search.cfr_form import Form
 
 @dataclass(frozen=True)
 class Levels:
-    """A seat's decisions and rows; of two neighbours in `first`, `after` or `ends` the second is the limit."""
+    """A seat's decisions and rows; what begins at a place of `first`, `after` or `ends` ends at the next."""
 
     hands: int
     first: Any  # row of each decision
