@@ -110,7 +110,8 @@ def run(asked: Any) -> dict[str, Any]:
         "game": asked.game, "options": it.changed_options(), "device": device + card(device),
         "variant": asked.variant, "nodes": nodes, "numbers": numbers, "iterations": solver.iterations,
         "seconds_laid": round(laid, 2), "seconds_ready": round(ready, 2),
-        "seconds_learning": round(learning, 2), "seconds_with_proofs": round(time.perf_counter() - began, 2), "value": proof.value,
+        "seconds_learning": round(learning, 2),
+        "seconds_with_proofs": round(time.perf_counter() - began, 2), "value": proof.value,
         "at_least": proof.low, "at_most": proof.high, "exploitability": proof.exploitability,
         "gpu_bytes": memory, "progress": progress,
     }  # fmt: skip

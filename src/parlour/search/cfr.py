@@ -7,7 +7,7 @@ responses to both policies, never estimated.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
@@ -25,7 +25,6 @@ from parlour.core.rules import CHANCE, AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.core.words import percent
 from parlour.search import cfr_store
 from parlour.search.cfr_belief import Seen, look
 from parlour.search.cfr_device import DeviceSolver
@@ -35,7 +34,7 @@ from parlour.search.cfr_wide import WideForm, wide_form
 from parlour.search.equilibrium import (
     Equilibrium,
     hidden_from,
-    listed_words,
+    likely_words,
     mixing,
     needs_no_mixing,
     solved_game,
@@ -269,11 +268,8 @@ def _reasons(
     solved: Solved, candidates: tuple[Candidate, ...], action: int, seen: Seen, slip: bool, seat: int
 ) -> tuple[str, ...]:
     reasons = mixing(candidates, action)
-    likely: Mapping[str, float] = {world: p for world, p in seen.worlds.items() if p > 0.0}
-    if likely:
-        listed = listed_words([f"{world} with {percent(p)}" for world, p in list(likely.items())[:6]])
-        more = f" and {len(likely) - 6} more" if len(likely) > 6 else ""
-        reasons.append(f"{hidden_from(seat, slip)}: {listed}{more}.")
+    if any(p > 0.0 for p in seen.worlds.values()):
+        reasons.append(f"{hidden_from(seat, slip)}: {likely_words(seen.worlds)}.")
     gain = gaining(solved.proof.gains[1 - seat])
     made = f"{solved.iterations:,} iteration{'s' * (solved.iterations > 1)}"
     reasons.append(f"After {made} no opponent gains {gain} against this policy.")
