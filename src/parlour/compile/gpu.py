@@ -47,11 +47,11 @@ _ENTRY = """def {name}(count, seed{args}):
 def _target() -> Any:
     """Build the target and teach it; the simulator needs none, for it interprets."""
     from numba.cuda.core.imputils import impl_ret_borrowed
-    from numba.cuda.cpython.unsafe.tuple import tuple_setitem
     from numba.cuda.extending import intrinsic, lower_builtin, overload
     from numba.cuda.typing import templates
 
     from parlour.compile.teach import Target
+    from parlour.compile.tuples_cuda import set_item
 
     @intrinsic  # type: ignore[untyped-decorator]
     def ctpop(context: Any, word: Any) -> Any:
@@ -89,7 +89,7 @@ def _target() -> Any:
         templates=templates,
         lower_builtin=lower_builtin,
         returned=impl_ret_borrowed,
-        set_item=tuple_setitem,
+        set_item=set_item,
         popcount=ctpop,
         trailing=cttz,
         nth=nth,

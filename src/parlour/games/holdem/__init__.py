@@ -25,8 +25,8 @@ from parlour.games.holdem.manual import guide
 from parlour.games.holdem.side_pots import pots
 from parlour.games.holdem.situations import situation
 from parlour.games.holdem.table import (
+    BET,
     CALL,
-    DECK,
     EMPTY,
     EVERY_AMOUNT,
     FIRST_RAISE,
@@ -36,9 +36,8 @@ from parlour.games.holdem.table import (
     HOLE,
     MENU,
     State,
-    known,
+    cards_left,
     pot_of,
-    set_of,
     turned_up,
 )
 from parlour.games.holdem.told import events, marked, scores, value_told
@@ -188,13 +187,13 @@ def turn(s: State) -> int:
 def legal(s: State) -> tuple[int, ...]:
     """The cards left; fold, check or call, and the raises that the menu offers."""
     if s.actor == CHANCE:
-        return replace(s.blank, 0, DECK & ~(known(s.hands) | set_of(s.board) | set_of(s.plan)))
+        return replace(s.blank, 0, cards_left(s))
     return s.blank if s.actor == OVER else betting_actions(s)
 
 
 def weights(s: State, a: int) -> float:
     """Every card left is as likely."""
-    return 1.0 / popcount(legal(s)[0])
+    return 1.0 / popcount(cards_left(s))
 
 
 def random_outcome(s: State, rng: Any) -> int:
@@ -204,9 +203,11 @@ def random_outcome(s: State, rng: Any) -> int:
 
 def play(s: State, a: int) -> State:
     """Deal a card, or act; then go on to where the next is to be done."""
-    if s.actor == CHANCE:
-        return advance(give_hole_card(s, a) if s.phase == HOLE else put_on_board(s, a))
-    return advance(act(s, a))
+    if s.phase == BET:
+        s = act(s, a)
+    else:
+        s = give_hole_card(s, a) if s.phase == HOLE else put_on_board(s, a)
+    return advance(s)
 
 
 def returns(s: State) -> tuple[float, ...]:
