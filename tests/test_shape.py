@@ -28,6 +28,7 @@ ALLOWED = {
     "search": {"core", "compile", "beliefs", "search", "theory"},
     "laws": {"core", "compile", "search", "laws"},
     "arena": {"core", "compile", "arena"},
+    "batches": {"core", "compile", "search", "batches"},
     "bench": {"core", "compile", "cards", "games", "search", "bench"},
     "store": {"core", "store"},
     "server": {"core", "compile", "arena", "store", "server"},

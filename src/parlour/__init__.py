@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from parlour import arena as arena
+    from parlour.batches.batch import batch as batch
     from parlour.cards.equity import equity as equity
     from parlour.client.server import connect as connect
     from parlour.core.analyse import analyse as analyse
@@ -80,6 +81,7 @@ _HOMES = {
     "Traits": "game",
     "View": "view",
     "analyse": "analyse",
+    "batch": "parlour.batches.batch",
     "board": "parlour.notebook.board",
     "connect": "parlour.client.server",
     "equity": "parlour.cards.equity",
