@@ -33,6 +33,7 @@ ALLOWED = {
     "server": {"core", "compile", "arena", "store", "server"},
     "client": {"core", "client"},
     "notebook": {"core", "store", "server", "notebook"},
+    "rl": {"core", "compile", "rl"},
     "cli": {
         *(
             "core",

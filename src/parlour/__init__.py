@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from parlour.core.strategy import option as option
     from parlour.core.view import View as View
     from parlour.notebook.board import board as board
+    from parlour.rl.openspiel import from_openspiel as from_openspiel
 
 __version__ = "0.1.0"
 
@@ -80,6 +81,7 @@ _HOMES = {
     "board": "parlour.notebook.board",
     "connect": "parlour.client.server",
     "equity": "parlour.cards.equity",
+    "from_openspiel": "parlour.rl.openspiel",
     "game": "registry",
     "game_names": "registry",
     "load": "loading",

@@ -89,6 +89,7 @@ DOORS = {
     "board, thinking": lambda j: parlour.board(NIM, "random", 0, j),
     "board, seed": lambda j: parlour.board(NIM, "random", seed=j),
     "board, limit": lambda j: parlour.board(NIM, "random", limit=j),
+    "from_openspiel": lambda j: parlour.from_openspiel(j),
     "connect": lambda j: parlour.connect(j),
     "connect, player": lambda j: parlour.connect("http://127.0.0.1:9", j),
     "review": lambda j: parlour.review(j),
