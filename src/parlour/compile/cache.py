@@ -20,6 +20,7 @@ import time
 from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -63,11 +64,13 @@ def folder_for(state_type: type, function: Callable[..., Any]) -> Path:
 def shared_key() -> str:
     """Give the part of every key that stands for the compiler and for the versions of what it is made of."""
     here = Path(__file__).resolve().parent
-    compiler = [here / "cpu.py", here / "kernel.py"]
+    compiler = [here / "cpu.py", here / "gpu.py", here / "kernel.py"]
     digest = hashlib.sha256()
     for path in sorted({*compiler}.union(*map(closure, compiler))):
         digest.update(path.read_bytes())
     versions = [version(name) for name in ("numba", "llvmlite", "numpy")]
+    if find_spec("numba_cuda") is not None:
+        versions.append(version("numba-cuda"))
     digest.update("/".join([*versions, sys.version]).encode())
     return digest.hexdigest()
 
@@ -95,6 +98,25 @@ def discard(dispatcher: Any) -> bool:
 
 def attach(dispatcher: Any, folder: Path) -> None:
     """Make a numba dispatcher keep its code in the folder; without a cache if that cannot be written."""
+    from numba.core import caching
+
+    if _is_ready(folder):
+        kinds = caching.FunctionCache, caching.CompileResultCacheImpl, caching
+        dispatcher._cache = _cache_in(folder, dispatcher.py_func, *kinds)
+
+
+def attach_grid(dispatcher: Any, folder: Path) -> None:
+    """Make a dispatcher of numba-cuda keep its code in the folder, as `attach` does."""
+    from numba.cuda import dispatcher as kinds
+    from numba.cuda.core import caching
+
+    if _is_ready(folder):
+        made = _cache_in(folder, dispatcher.py_func, kinds.CUDACache, kinds.CUDACacheImpl, caching)
+        dispatcher._cache = made
+
+
+def _is_ready(folder: Path) -> bool:
+    """Make the folder; say once where none can be made."""
     global _told
     fresh = not folder.exists()
     try:
@@ -104,17 +126,16 @@ def attach(dispatcher: Any, folder: Path) -> None:
         if not _told:
             _told = True
             log.warning("no cache: %s cannot be written; set PARLOUR_CACHE_DIR", root())
-        return
+        return False
     if fresh:
         prune()
-    dispatcher._cache = _cache_in(folder, dispatcher.py_func)
+    return True
 
 
-def _cache_in(folder: Path, function: Any) -> Any:
-    """Build numba's cache of a function, in that folder."""
-    from numba.core.caching import CompileResultCacheImpl, FunctionCache, _CacheLocator
+def _cache_in(folder: Path, function: Any, kind: Any, implementation: Any, caching: Any) -> Any:
+    """Build a cache of a function of numba's kind, in that folder."""
 
-    class Locator(_CacheLocator):  # type: ignore[misc]
+    class Locator(caching._CacheLocator):  # type: ignore[misc]
         """Point at the folder; its name already stands for the content of the sources."""
 
         def get_cache_path(self) -> str:
@@ -130,24 +151,24 @@ def _cache_in(folder: Path, function: Any) -> Any:
         def from_function(cls, py_func: Any, py_file: str) -> Locator:
             return cls()
 
-    class Implementation(CompileResultCacheImpl):  # type: ignore[misc]
+    class Implementation(implementation):  # type: ignore[misc]
         _locator_classes = (Locator,)
 
-    class ContentCache(FunctionCache):  # type: ignore[misc]
+    class ContentCache(kind):  # type: ignore[misc]
         _impl_class = Implementation
 
         def __init__(self, py_func: Any) -> None:
             super().__init__(py_func)
-            self._cache_file = _checked_file(folder)(str(folder), self._impl.filename_base, folder.name)
+            file = _checked_file(folder, caching.IndexDataCacheFile)
+            self._cache_file = file(str(folder), self._impl.filename_base, folder.name)
 
     return ContentCache(function)
 
 
-def _checked_file(folder: Path) -> Any:
+def _checked_file(folder: Path, kind: Any) -> Any:
     """Build the class of files of code in a folder that are read only as they were written."""
-    from numba.core.caching import IndexDataCacheFile
 
-    class CheckedFile(IndexDataCacheFile):  # type: ignore[misc]
+    class CheckedFile(kind):  # type: ignore[misc]
         """Keep index and code with a digest in front; what does not match it is as good as not there."""
 
         def save(self, key: Any, data: Any) -> None:

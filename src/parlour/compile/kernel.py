@@ -92,9 +92,9 @@ class Kernel:
                 _compile(dispatcher, tuple(typeof(arg) for arg in args), self.__name__, key)
             except (NumbaError, TypeError, ValueError, NotImplementedError) as error:
                 if backend.forced() == "native":
-                    what = f"{backend.game_of(key)} cannot be compiled: {_reason(error)}"
+                    what = f"{backend.game_of(key)} cannot be compiled: {reason_of(error)}"
                     raise BadRules(f"{what}; unset PARLOUR_BACKEND") from error
-                backend.fall_back(key, _reason(error))
+                backend.fall_back(key, reason_of(error))
                 return False
             self._settled.add(shape)
             return True
@@ -112,28 +112,39 @@ class Kernel:
 
         from parlour.compile import cpu
 
-        cpu.share_helpers()
-        # A private copy of the globals lets each game's copy call its own copies of other kernels.
-        scope = dict(self.function.__globals__)
-        assert isinstance(self.function, FunctionType)
-        copy = FunctionType(
-            self.function.__code__,
-            scope,
-            self.__name__,
-            self.function.__defaults__,
-            self.function.__closure__,
-        )
-        copy.__module__ = self.function.__module__
-        copy.__qualname__ = self.function.__qualname__
+        cpu.TARGET.share_helpers()
+        copy = private(self.function)
         dispatcher = njit(nogil=True, error_model="numpy")(copy)
-        scope[self.__name__] = dispatcher
         self._native[key] = dispatcher
-        for name in self.function.__code__.co_names:
-            value = scope.get(name)
-            if isinstance(value, Kernel):
-                scope[name] = value.dispatcher(key)
+        link(copy, self, dispatcher, lambda other: other.dispatcher(key))
         cache.attach(dispatcher, cache.folder_for(key, self.function))
         return dispatcher
+
+
+def private(function: Callable[..., Any]) -> FunctionType:
+    """Copy a function with its globals: each game's copy calls its own copies of other kernels."""
+    assert isinstance(function, FunctionType)
+    copy = FunctionType(
+        function.__code__,
+        dict(function.__globals__),
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    copy.__module__ = function.__module__
+    copy.__qualname__ = function.__qualname__
+    return copy
+
+
+def link(copy: FunctionType, own: Kernel, compiled: Any, form: Callable[[Kernel], Any]) -> None:
+    """Let a private copy of a kernel call itself, and the forms of the other kernels that it names."""
+    scope = copy.__globals__
+    for name in copy.__code__.co_names:
+        value = scope.get(name)
+        if value is own:
+            scope[name] = compiled
+        elif isinstance(value, Kernel):
+            scope[name] = form(value)
 
 
 @overload
@@ -184,7 +195,7 @@ def _compile(dispatcher: Any, signature: tuple[Any, ...], name: str, key: type) 
         log.debug("compiled %s in %.1f s", name, time.perf_counter() - listener.began)
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """Pick from a numba error the innermost complaint and its line: what the author of the rules can mend."""
     lines = [line.strip() for line in str(error).splitlines()]
     told = [line for line in lines if _COMPLAINT.search(line)]

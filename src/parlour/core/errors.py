@@ -55,6 +55,10 @@ class Unsuitable(ParlourError):
     """A strategy or solver cannot handle this game or position."""
 
 
+class NoDevice(ParlourError):
+    """A computation cannot run where it was asked to: there is no GPU, or too little of it."""
+
+
 def unknown(kind: str, name: str, known: Iterable[str]) -> UnknownName:
     """Build the error for a name that does not exist, with the nearest ones that do."""
     choices = sorted(known)

@@ -22,6 +22,7 @@ WORD_MASK = 0xFFFF_FFFF_FFFF_FFFF
 GOLDEN = 0x9E37_79B9_7F4A_7C15
 MIX_1 = 0xBF58_476D_1CE4_E5B9
 MIX_2 = 0x94D0_49BB_1331_11EB
+LANES = 0xD134_2543_DE82_EF95  # odd, and far from the step of a stream: neighbours do not overlap
 
 
 class Stream(list[int]):
@@ -93,3 +94,11 @@ def below(rng: Any, n: int) -> int:
 def uniform(rng: Any) -> float:
     """Draw a float in [0, 1) with 53 random bits."""
     return (draw(rng) >> 11) * (1.0 / 9007199254740992.0)
+
+
+def lane_seed(seed: int, lane: int) -> int:
+    """Give the state that the stream of one of many lanes begins with."""
+    z = (int(seed) + (int(lane) + 1) * LANES) & WORD_MASK
+    z = ((z ^ (z >> 30)) * MIX_1) & WORD_MASK
+    z = ((z ^ (z >> 27)) * MIX_2) & WORD_MASK
+    return z ^ (z >> 31)

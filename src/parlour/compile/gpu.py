@@ -1,0 +1,190 @@
+"""The GPU as a target of the compiler: numba-cuda, taught what the CPU is taught.
+
+A kernel becomes a device function, a lane kernel a grid of threads with one lane each. Code is kept on disk
+by the same key as the CPU's. This module imports numba.cuda and is itself imported only when something is
+to run on a GPU, or on numba's simulator of one, where it runs as the Python that it is.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import cuda, types
+
+from parlour.compile import backend, cache
+from parlour.compile.device import is_simulated, room
+from parlour.compile.kernel import Kernel, link, private, reason_of
+from parlour.compile.lanes import Lanes
+from parlour.core.clock import getting_ready
+from parlour.core.errors import BadRules
+from parlour.core.rng import lane_seed
+
+log = logging.getLogger("parlour.compile")
+SIMULATED = is_simulated()
+THREADS = 128  # of a block
+SIMULATED_THREADS = 16  # each is a thread of Python
+WAVES = 16  # blocks for each multiprocessor: lanes beyond that wait in line
+_NEWEST = (9, 0)  # what code is made for where no device says otherwise
+_lock = threading.RLock()
+_functions: dict[tuple[Kernel, type], Any] = {}
+_entries: dict[tuple[Lanes, type], Any] = {}
+_settled: set[tuple[Any, ...]] = set()
+
+_ENTRY = """def {name}(count, seed{args}):
+    rng = cuda.local.array(1, uint64)
+    for lane in range(cuda.grid(1), count, cuda.gridsize(1)):
+        rng[0] = lane_seed(seed, lane)
+        body(lane, rng{args})
+"""
+
+
+def _target() -> Any:
+    """Build the target and teach it; the simulator needs none, for it interprets."""
+    from numba.cuda.core.imputils import impl_ret_borrowed
+    from numba.cuda.cpython.unsafe.tuple import tuple_setitem
+    from numba.cuda.extending import intrinsic, lower_builtin, overload
+    from numba.cuda.typing import templates
+
+    from parlour.compile.teach import Target
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def ctpop(context: Any, word: Any) -> Any:
+        def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int64(types.int64), build
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def cttz(context: Any, word: Any) -> Any:
+        def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+        return types.int64(types.int64), build
+
+    @cuda.jit(device=True)  # type: ignore[untyped-decorator]
+    def nth(actions: Any, index: Any) -> Any:
+        for _ in range(index):
+            actions &= actions - 1
+        return cttz(actions)
+
+    def add(array: Any, index: Any, value: Any) -> Any:
+        cuda.atomic.add(array, index, value)
+
+    target = Target(
+        overload=overload,
+        templates=templates,
+        lower_builtin=lower_builtin,
+        returned=impl_ret_borrowed,
+        set_item=tuple_setitem,
+        popcount=ctpop,
+        trailing=cttz,
+        nth=nth,
+        add=add,
+        in_place=cuda.jit(device=True, inline="always"),
+    )
+    target.teach_all()
+    return target
+
+
+TARGET = None if SIMULATED else _target()
+
+
+def function(kernel: Kernel, key: type) -> Any:
+    """Return a kernel as a function that code on the device may call, for a caller's key or its own."""
+    key = kernel.key or key
+    with _lock:
+        if (kernel, key) not in _functions:
+            copy = private(kernel.function)
+            made = copy if SIMULATED else cuda.jit(device=True)(copy)
+            _functions[kernel, key] = made
+            link(copy, kernel, made, lambda other: function(other, key))
+        return _functions[kernel, key]
+
+
+def entry(lanes: Lanes, key: type) -> Any:
+    """Return the grid that runs a lane kernel for a key."""
+    with _lock:
+        if (lanes, key) not in _entries:
+            if TARGET is not None:
+                TARGET.share_helpers()
+            args = "".join(f", {name}" for name in lanes.names)
+            text = _ENTRY.format(name=lanes.__name__, args=args)
+            scope = {
+                "cuda": cuda,
+                "uint64": np.uint64 if SIMULATED else types.uint64,
+                "lane_seed": lane_seed,
+                "body": function(lanes.body, key),
+            }
+            own = lanes.body.function
+            made: dict[str, Any] = {}
+            exec(compile(text, own.__code__.co_filename, "exec"), scope, made)
+            grid = made[lanes.__name__]
+            grid.__module__, grid.__qualname__ = own.__module__, f"{lanes.__name__}.grid"
+            compiled = cuda.jit(grid)
+            if not SIMULATED:
+                cache.attach_grid(compiled, cache.folder_for(key, own))
+            _entries[lanes, key] = compiled
+        return _entries[lanes, key]
+
+
+def launch(lanes: Lanes, count: int, seed: int, args: tuple[Any, ...]) -> None:
+    """Run the lanes on the device; what they do is done when the next array is read."""
+    key = lanes.key or type(args[0])
+    grid = entry(lanes, key)
+    threads = min(count, SIMULATED_THREADS if SIMULATED else THREADS)
+    blocks = min(-(-count // threads), 2 if SIMULATED else _processors() * WAVES)
+    shape = (lanes, key, *(len(a) if isinstance(a, tuple) else -1 for a in (() if lanes.key else args[0])))
+    with room():
+        if shape in _settled:
+            grid[blocks, threads](count, np.uint64(seed), *args)
+            return
+        with getting_ready(), _lock:
+            backend.note(f"getting {lanes.__name__} for {backend.game_of(key)} ready for the GPU ...")
+            try:
+                grid[blocks, threads](count, np.uint64(seed), *args)
+            except Exception as error:
+                if not _is_compilers(error):
+                    raise
+                told = f"{backend.game_of(key)} cannot be compiled for a GPU: {reason_of(error)}"
+                raise BadRules(f"{told}; use device=cpu") from error
+            _settled.add(shape)
+
+
+def _is_compilers(error: Exception) -> bool:
+    """Say whether the compiler refused the code; whatever else goes wrong is not the rules' fault."""
+    from numba.core.errors import NumbaError
+
+    kinds = (NumbaError, NotImplementedError)
+    return isinstance(error, kinds) or type(error).__name__ in ("NvvmError", "TypingError", "LoweringError")
+
+
+def _processors() -> int:
+    return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+
+
+def ptx(lanes: Lanes, *args: Any, capability: tuple[int, int] = _NEWEST) -> str:
+    """Compile a lane kernel for a device that need not be there; arrays of NumPy stand for the device's."""
+    import numba.cuda.dispatcher as dispatcher
+    from numba.cuda.typing.typeof import typeof
+
+    class Absent:
+        """A device that is known by what it can do alone."""
+
+        compute_capability = capability
+
+    asked = dispatcher.get_current_device
+    with _lock:
+        dispatcher.get_current_device = lambda: Absent
+        try:
+            grid = entry(lanes, lanes.key or type(args[0]))
+            kinds = (types.int64, types.uint64, *(typeof(arg) for arg in args))
+            text, _ = cuda.compile(
+                grid.py_func, kinds, cc=capability, device=False, abi="numba", output="ptx"
+            )
+        finally:
+            dispatcher.get_current_device = asked
+    return str(text if isinstance(text, str) else text.decode())
