@@ -50,6 +50,7 @@ if TYPE_CHECKING:
     from parlour.rl.doors import gymnasium as gymnasium
     from parlour.rl.doors import pettingzoo as pettingzoo
     from parlour.rl.doors import vector as vector
+    from parlour.rl.openspiel import from_openspiel as from_openspiel
 
 __version__ = "0.1.0"
 
@@ -85,6 +86,7 @@ _HOMES = {
     "board": "parlour.notebook.board",
     "connect": "parlour.client.server",
     "equity": "parlour.cards.equity",
+    "from_openspiel": "parlour.rl.openspiel",
     "game": "registry",
     "game_names": "registry",
     "gymnasium": "parlour.rl.doors",

@@ -126,6 +126,7 @@ DOORS = {
     "vector, seed": lambda j: parlour.vector(NIM, 2, seed=j),
     "vector, max_cycles": lambda j: parlour.vector(NIM, 2, max_cycles=j),
     "vector, actions": lambda j: an_episode(parlour.vector(NIM, 2, device="cpu")).step(j),
+    "from_openspiel": lambda j: parlour.from_openspiel(j),
     "connect": lambda j: parlour.connect(j),
     "connect, player": lambda j: parlour.connect("http://127.0.0.1:9", j),
     "review": lambda j: parlour.review(j),
