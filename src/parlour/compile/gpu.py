@@ -24,6 +24,8 @@ from parlour.core.clock import getting_ready
 from parlour.core.errors import BadRules
 from parlour.core.rng import lane_seed
 
+if not hasattr(np, "row_stack"):  # numba-cuda 0.30 looks for it; NumPy 2.5 has dropped this name of vstack
+    np.row_stack = np.vstack
 log = logging.getLogger("parlour.compile")
 SIMULATED = is_simulated()
 SIMULATED_THREADS = 16  # each is a thread of Python
@@ -62,11 +64,11 @@ _ENTRY = """def {name}(count, seed{args}):
 def _target() -> Any:
     """Build the target and teach it; the simulator needs none, for it interprets."""
     from numba.cuda.core.imputils import impl_ret_borrowed
-    from numba.cuda.cpython.unsafe.tuple import tuple_setitem
     from numba.cuda.extending import intrinsic, lower_builtin, overload
     from numba.cuda.typing import templates
 
     from parlour.compile.teach import Target
+    from parlour.compile.tuples_cuda import set_item
 
     @intrinsic  # type: ignore[untyped-decorator]
     def ctpop(context: Any, word: Any) -> Any:
@@ -84,9 +86,17 @@ def _target() -> Any:
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def nth(actions: Any, index: Any) -> Any:
+        first = 0
+        if actions >> 8 != 0:  # wide sets are halved down to a byte
+            for half in (32, 16, 8):
+                below = ctpop(actions & ((1 << half) - 1))
+                if index >= below:
+                    index -= below
+                    actions >>= half
+                    first += half
         for _ in range(index):
             actions &= actions - 1
-        return cttz(actions)
+        return first + cttz(actions)
 
     def add(array: Any, index: Any, value: Any) -> Any:
         cuda.atomic.add(array, index, value)
@@ -96,7 +106,7 @@ def _target() -> Any:
         templates=templates,
         lower_builtin=lower_builtin,
         returned=impl_ret_borrowed,
-        set_item=tuple_setitem,
+        set_item=set_item,
         popcount=ctpop,
         trailing=cttz,
         nth=nth,
