@@ -26,6 +26,7 @@ ALLOWED = {
     "beliefs": {"core", "compile", "beliefs"},
     "compile": {"core", "compile"},
     "search": {"core", "compile", "beliefs", "search", "theory"},
+    "batch": {"core", "compile", "search", "batch"},
     "laws": {"core", "compile", "search", "laws"},
     "arena": {"core", "compile", "arena"},
     "batches": {"core", "compile", "search", "batches"},
