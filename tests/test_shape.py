@@ -28,6 +28,7 @@ ALLOWED = {
     "search": {"core", "compile", "beliefs", "search", "theory"},
     "laws": {"core", "compile", "search", "laws"},
     "arena": {"core", "compile", "arena"},
+    "batch": {"core", "compile", "search", "arena", "batch"},
     "bench": {"core", "cards", "games", "search", "bench"},
     "store": {"core", "store"},
     "server": {"core", "compile", "arena", "store", "server"},
@@ -42,6 +43,7 @@ ALLOWED = {
             "theory",
             "arena",
             "laws",
+            "batch",
             "bench",
             "store",
             "server",
@@ -114,7 +116,20 @@ def test_games_do_not_import_numba_or_numpy() -> None:
 
 @pytest.mark.parametrize(
     "package",
-    ["core", "compile", "search", "beliefs", "arena", "store", "server", "client", "notebook", "cli", "laws"],
+    [
+        "core",
+        "compile",
+        "search",
+        "beliefs",
+        "arena",
+        "batch",
+        "store",
+        "server",
+        "client",
+        "notebook",
+        "cli",
+        "laws",
+    ],
 )
 def test_no_general_code_names_a_game(package: str) -> None:
     """Docstrings and the examples of a command's help may name one; code and what it says may not."""

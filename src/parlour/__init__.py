@@ -9,6 +9,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from parlour import arena as arena
+    from parlour.batch.best_response import best_response as best_response
+    from parlour.batch.best_response import exploitability as exploitability
+    from parlour.batch.matches import batch_matches as batch_matches
+    from parlour.batch.policies import Policy as Policy
     from parlour.cards.equity import equity as equity
     from parlour.client.server import connect as connect
     from parlour.core.analyse import analyse as analyse
@@ -69,6 +73,7 @@ _HOMES = {
     "Option": "options",
     "ParlourError": "errors",
     "Picture": "picture",
+    "Policy": "parlour.batch.policies",
     "Record": "record",
     "Review": "review",
     "Solution": "solve",
@@ -77,9 +82,12 @@ _HOMES = {
     "Traits": "game",
     "View": "view",
     "analyse": "analyse",
+    "batch_matches": "parlour.batch.matches",
+    "best_response": "parlour.batch.best_response",
     "board": "parlour.notebook.board",
     "connect": "parlour.client.server",
     "equity": "parlour.cards.equity",
+    "exploitability": "parlour.batch.best_response",
     "game": "registry",
     "game_names": "registry",
     "load": "loading",
