@@ -12,6 +12,7 @@ from parlour.core.errors import Unsuitable
 from parlour.core.game import Game
 from parlour.core.objects import Player, spec_of
 from parlour.core.options import Option, resolve, split_pairs
+from parlour.core.registry import strategy_kind
 from parlour.core.strategy import Strategy
 
 RULES = "rules"  # the game's own playout policy, as a player
@@ -74,8 +75,9 @@ def _compiled(game: Game, made: Any, text: str, blank: Policy) -> Entrant:
         return Entrant(text, "by_looking_ahead", _numbers(made.blunder, made.depth), blank, rows, plies)
     if name in TABLED:
         return Entrant(text, "by_policy", _numbers(made.blunder), tabled(made, text))
+    kinds = [each for each in COMPILED if (kind := strategy_kind(game, each)) and kind.suits(game)]
     playouts = (RULES,) if hasattr(game.module, "rollout") else ()
-    known = ", ".join((*COMPILED, *playouts, *game.playouts))
+    known = ", ".join((*kinds, *playouts, *game.playouts))
     raise Unsuitable(f"{text} has no compiled form for a batch of matches; those that have: {known}")
 
 
