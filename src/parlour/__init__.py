@@ -50,6 +50,9 @@ if TYPE_CHECKING:
     from parlour.core.strategy import option as option
     from parlour.core.view import View as View
     from parlour.notebook.board import board as board
+    from parlour.rl.doors import gymnasium as gymnasium
+    from parlour.rl.doors import pettingzoo as pettingzoo
+    from parlour.rl.doors import vector as vector
 
 __version__ = "0.1.0"
 
@@ -90,13 +93,16 @@ _HOMES = {
     "exploitability": "parlour.batch.best_response",
     "game": "registry",
     "game_names": "registry",
+    "gymnasium": "parlour.rl.doors",
     "load": "loading",
     "option": "strategy",
+    "pettingzoo": "parlour.rl.doors",
     "play": "driver",
     "register": "objects",
     "review": "review",
     "solve": "solve",
     "spec": "objects",
+    "vector": "parlour.rl.doors",
 }
 __all__ = sorted(_HOMES)
 

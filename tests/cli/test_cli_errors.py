@@ -120,6 +120,11 @@ BAD = [
     (["bench", "--against", "nosuch"], "nosuch"),
     (["bench", "--against", "nosuch", "--list"], "unknown peer 'nosuch'"),
     (["bench", "nosuch", "--list"], "unknown benchmark 'nosuch'"),
+    (["bench", "gpu", "--device", "tpu"], "device='tpu'"),
+    (["bench", "gpu", "--device", "cpu", "--games", "nosuch"], "nosuch"),
+    (["bench", "gpu", "--device", "cpu", "--seconds", "0"], "seconds=0: more than 0"),
+    (["bench", "gpu", "nim_playouts"], "measured alone"),
+    (["bench", "--games", "nim"], "parlour bench gpu"),
     # files
     (["replay"], "FILE"),
     (["replay", "nosuch.json"], "nosuch.json"),

@@ -25,6 +25,11 @@ def a_match(it=NIM) -> Match:
     return Match(it, 1)
 
 
+def an_episode(env):
+    env.reset(seed=1)
+    return env
+
+
 DOORS = {
     "game": lambda j: game(j),
     "game, option": lambda j: game("nim", heaps=j),
@@ -89,6 +94,27 @@ DOORS = {
     "board, thinking": lambda j: parlour.board(NIM, "random", 0, j),
     "board, seed": lambda j: parlour.board(NIM, "random", seed=j),
     "board, limit": lambda j: parlour.board(NIM, "random", limit=j),
+    "pettingzoo": lambda j: parlour.pettingzoo(j),
+    "pettingzoo, render_mode": lambda j: parlour.pettingzoo(NIM, render_mode=j),
+    "pettingzoo, max_cycles": lambda j: parlour.pettingzoo(NIM, max_cycles=j),
+    "pettingzoo, bits": lambda j: parlour.pettingzoo(NIM, bits=j),
+    "pettingzoo, option": lambda j: parlour.pettingzoo("nim", heaps=j),
+    "pettingzoo, seed": lambda j: parlour.pettingzoo(NIM).reset(seed=j),
+    "pettingzoo, action": lambda j: an_episode(parlour.pettingzoo(NIM)).unwrapped.step(j),
+    "gymnasium": lambda j: parlour.gymnasium(j),
+    "gymnasium, seat": lambda j: parlour.gymnasium(NIM, seat=j),
+    "gymnasium, opponents": lambda j: parlour.gymnasium(NIM, opponents=j),
+    "gymnasium, one opponent": lambda j: parlour.gymnasium(NIM, opponents=[j]),
+    "gymnasium, limit": lambda j: parlour.gymnasium(NIM, limit=j),
+    "gymnasium, render_mode": lambda j: parlour.gymnasium(NIM, render_mode=j),
+    "gymnasium, seed": lambda j: parlour.gymnasium(NIM).reset(seed=j),
+    "gymnasium, action": lambda j: an_episode(parlour.gymnasium(NIM)).step(j),
+    "vector": lambda j: parlour.vector(j, 2),
+    "vector, n": lambda j: parlour.vector(NIM, j),
+    "vector, device": lambda j: parlour.vector(NIM, 2, device=j),
+    "vector, seed": lambda j: parlour.vector(NIM, 2, seed=j),
+    "vector, max_cycles": lambda j: parlour.vector(NIM, 2, max_cycles=j),
+    "vector, actions": lambda j: an_episode(parlour.vector(NIM, 2, device="cpu")).step(j),
     "connect": lambda j: parlour.connect(j),
     "connect, player": lambda j: parlour.connect("http://127.0.0.1:9", j),
     "review": lambda j: parlour.review(j),

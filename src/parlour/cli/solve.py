@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Annotated
+
+import typer
 
 from parlour.cli import common, output
 
 EXAMPLES = """\
   parlour solve nim
   parlour solve nim --option heaps=1,3,5,7 --option misere=yes --json
-  parlour solve tic_tac_toe --moves "b2 a1" --limit nodes=1000000"""
+  parlour solve tic_tac_toe --moves "b2 a1" --limit nodes=1000000
+  parlour solve leduc_poker --device cpu --target 0.01"""
 
 SMALL = 50  # the largest denominator of a fraction worth naming
 NEAR = 1e-5
@@ -24,6 +28,15 @@ def solve(
     load: common.Load = None,
     json: common.Json = False,
     verbose: common.Verbose = False,
+    device: Annotated[
+        str,
+        typer.Option(
+            metavar="cpu|gpu|auto", help="Where regrets are minimised; with it, larger games are taken on."
+        ),
+    ] = "",
+    target: Annotated[
+        float, typer.Option(metavar="X", help="The exploitability that is enough; by default 0.00001.")
+    ] = 0.0,
 ) -> None:
     """Solve a position: its value, and why it can be believed.
 
@@ -35,7 +48,9 @@ def solve(
     state, words = common.position(settled, moves)
     from parlour.core.solve import solve as find
 
-    solution = output.working(f"solving {settled.title}", lambda: find(settled, moves, budget))
+    solution = output.working(
+        f"solving {settled.title}", lambda: find(settled, moves, budget, device, target)
+    )
     found = solution.to_json()
     best = found.pop("moves")
     if json:
