@@ -102,7 +102,8 @@ def run(asked: Any) -> dict[str, Any]:
         )  # fmt: skip
         if proof.exploitability <= asked.target or time.perf_counter() - began > 60 * asked.minutes:
             break
-        mark = 2 * mark if mark < 64 else mark + mark // 2
+        # 2, 4, 8 .. 64, 96, 128, 192, 256 ..
+        mark = 2 * mark if mark < 64 else mark * 4 // 3 if mark & (mark - 1) else mark * 3 // 2
     memory = used(device)
     if memory:
         print(f"memory of the GPU in use: {memory / GIB:.1f} GiB")

@@ -13,7 +13,7 @@ import argparse
 import time
 
 import parlour
-from parlour.batch.perft import perft
+from parlour.batches.perft import perft
 from parlour.search.perft import leaves_at
 
 # name, strategies, games as a share of those asked for

@@ -9,10 +9,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from parlour import arena as arena
-    from parlour.batch.best_response import best_response as best_response
-    from parlour.batch.best_response import exploitability as exploitability
-    from parlour.batch.matches import batch_matches as batch_matches
-    from parlour.batch.policies import Policy as Policy
+    from parlour.batches.batch import batch as batch
+    from parlour.batches.best_response import best_response as best_response
+    from parlour.batches.best_response import exploitability as exploitability
+    from parlour.batches.matches import batch_matches as batch_matches
+    from parlour.batches.policies import Policy as Policy
     from parlour.cards.equity import equity as equity
     from parlour.client.server import connect as connect
     from parlour.core.analyse import analyse as analyse
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
     from parlour.rl.doors import gymnasium as gymnasium
     from parlour.rl.doors import pettingzoo as pettingzoo
     from parlour.rl.doors import vector as vector
+    from parlour.rl.openspiel import from_openspiel as from_openspiel
 
 __version__ = "0.1.0"
 
@@ -76,7 +78,7 @@ _HOMES = {
     "Option": "options",
     "ParlourError": "errors",
     "Picture": "picture",
-    "Policy": "parlour.batch.policies",
+    "Policy": "parlour.batches.policies",
     "Record": "record",
     "Review": "review",
     "Solution": "solve",
@@ -85,12 +87,14 @@ _HOMES = {
     "Traits": "game",
     "View": "view",
     "analyse": "analyse",
-    "batch_matches": "parlour.batch.matches",
-    "best_response": "parlour.batch.best_response",
+    "batch": "parlour.batches.batch",
+    "batch_matches": "parlour.batches.matches",
+    "best_response": "parlour.batches.best_response",
     "board": "parlour.notebook.board",
     "connect": "parlour.client.server",
     "equity": "parlour.cards.equity",
-    "exploitability": "parlour.batch.best_response",
+    "exploitability": "parlour.batches.best_response",
+    "from_openspiel": "parlour.rl.openspiel",
     "game": "registry",
     "game_names": "registry",
     "gymnasium": "parlour.rl.doors",

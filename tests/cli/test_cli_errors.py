@@ -108,6 +108,9 @@ BAD = [
     (["analyse", "nim", "--limit", "seconds=inf"], "seconds"),
     (["analyse", "nim", "--limit", "seconds=1," + "1," * 400_000], "--limit"),
     (["solve", "nim", "--limit", "depth=-3"], "depth"),
+    (["solve", "nim", "--device", "tpu"], "use cpu, gpu, or auto"),
+    (["solve", "nim", "--target", "-1"], "exploitability"),
+    (["solve", "nim", "--target", "nan"], "exploitability"),
     # events
     (["arena", "nim"], "SPEC"),
     (["arena", "nim", "random"], "two"),

@@ -6,7 +6,7 @@ import pytest
 
 import parlour
 from parlour import batch_matches, best_response
-from parlour.batch.perft import perft
+from parlour.batches.perft import perft
 from parlour.compile.device import why_no_gpu
 
 pytestmark = pytest.mark.skipif(why_no_gpu() is not None, reason=str(why_no_gpu()))

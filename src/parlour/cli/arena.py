@@ -118,7 +118,7 @@ def _in_batch(
     game: Game, specs: list[str], games: int, device: str, seed: int, openings: str, json: bool
 ) -> None:
     """Let compiled strategies play very many games at once; stopped, show what there is."""
-    from parlour.batch.matches import batch_matches
+    from parlour.batches.matches import batch_matches
 
     part: list[Result] = []
     try:

@@ -80,7 +80,7 @@ def _way(device: str) -> Callable[[Game, AnyState, int, bool | None], Perft]:
         from parlour.search.perft import perft
 
         return perft
-    from parlour.batch import perft as batch
+    from parlour.batches import perft as batch
     from parlour.compile.device import settle
 
     where = settle(device)

@@ -24,10 +24,6 @@ def solve(
     moves: common.Moves = "",
     limit: common.LimitText = "",
     option: common.Options = None,
-    seed: common.Seed = 0,
-    load: common.Load = None,
-    json: common.Json = False,
-    verbose: common.Verbose = False,
     device: Annotated[
         str,
         typer.Option(
@@ -35,8 +31,15 @@ def solve(
         ),
     ] = "",
     target: Annotated[
-        float, typer.Option(metavar="X", help="The exploitability that is enough; by default 0.00001.")
+        float,
+        typer.Option(
+            metavar="X", help="The exploitability that is enough; by default 0.00001.", show_default=False
+        ),
     ] = 0.0,
+    seed: common.Seed = 0,
+    load: common.Load = None,
+    json: common.Json = False,
+    verbose: common.Verbose = False,
 ) -> None:
     """Solve a position: its value, and why it can be believed.
 

@@ -101,6 +101,9 @@ def _target() -> Any:
     def add(array: Any, index: Any, value: Any) -> Any:
         cuda.atomic.add(array, index, value)
 
+    def take(array: Any, index: Any, value: Any) -> Any:
+        return cuda.atomic.add(array, index, value)
+
     target = Target(
         overload=overload,
         templates=templates,
@@ -111,6 +114,7 @@ def _target() -> Any:
         trailing=cttz,
         nth=nth,
         add=add,
+        take=take,
         in_place=cuda.jit(device=True, inline="always"),
     )
     target.teach_all()

@@ -30,6 +30,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 helpers: list[Callable[..., Any]] = []  # plain functions that compiled rules may call
 links: set[Callable[..., Any]] = set()  # those of them that only pass a call on, see `_by_number`
 tables: dict[type, dict[str, Callable[..., Any]]] = {}  # State type -> its functions by verb
+interpreted: set[type] = set()  # State types of rules that are not written to be compiled
 inlined: set[Any] = set()  # State types, and helpers, that are compiled into the place of the call
 
 

@@ -11,7 +11,7 @@ move: 0 fold, 1 check or call, 2 bet or raise, so 0b1_01_10 is "check, bet".
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from parlour.cards.cards import INKS, RANK_NAMES, SYMBOLS, filled_pair
 from parlour.cards.cards import RANKS as ALL_RANKS
@@ -23,7 +23,7 @@ from parlour.core.guide import Guide
 from parlour.core.letters import suit_letters
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed, evenly
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 
 TITLE = "Leduc Poker"
 BLURB = "Six cards, one board card, two rounds of bets"
@@ -162,11 +162,6 @@ def _left(s: State) -> int:
 def weights(s: State, a: int) -> float:
     """Every card left is as likely."""
     return 1.0 / popcount(legal(s))
-
-
-def random_outcome(s: State, rng: Any) -> int:
-    """Draw one as fast as that allows."""
-    return evenly(s, rng)
 
 
 def play(s: State, a: int) -> State:

@@ -13,7 +13,6 @@ from parlour.core.errors import BadOption, ParlourError, clipped
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.objects import Player, spec_of
-from parlour.core.registry import game as game_named
 from parlour.core.registry import settled_game
 from parlour.core.rules import NOBODY
 from parlour.core.trial import try_out
@@ -106,9 +105,7 @@ def vector(
 
 
 def _game_of(game: Game | str, options: dict[str, Any]) -> Game:
-    if isinstance(game, Game) and options:
-        raise BadOption(f"{game.name} is settled; give its options ({', '.join(options)}) to parlour.game")
-    made = game_named(game, **options) if isinstance(game, str) else settled_game(game)
+    made = settled_game(game, **options)
     try_out(made)
     return made
 

@@ -157,7 +157,8 @@ class _Tree:
         while size:
             total += size
             if total > most:
-                raise Unsuitable(f"{self.name}: {REASONS[cfr_tree.FULL]}")
+                gpu = f"; a GPU takes {MOST_NODES['gpu']:,}" if most < MOST_NODES["gpu"] else ""
+                raise Unsuitable(f"{self.name}: {REASONS[cfr_tree.FULL]} ({most:,} decisions at most{gpu})")
             found = self.at.zeros((3, size), np.int32)
             look(self.at.name, size, 0, self.like, states, found)
             turns, *counts = self.at.get(found)

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.batch import best_response, perft
-from parlour.batch.entrants import entrant
-from parlour.batch.matches_kernel import meeting, open_games
+from parlour.batches import best_response, perft
+from parlour.batches.entrants import entrant
+from parlour.batches.matches_kernel import meeting, open_games
 from parlour.core.columns import width
 
 gpu = pytest.importorskip("numba.cuda") and pytest.importorskip("parlour.compile.gpu")

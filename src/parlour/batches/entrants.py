@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from parlour.batch.players import BLUNDER, EPSILON, FRAME, NUMBERS, POLICY, SIZE
-from parlour.batch.policies import TABLED, Policy, nothing_said, policy_of, tabled
+from parlour.batches.players import BLUNDER, EPSILON, FRAME, NUMBERS, POLICY, SIZE
+from parlour.batches.policies import TABLED, Policy, nothing_said, policy_of, tabled
 from parlour.core import spec
 from parlour.core.errors import Unsuitable
 from parlour.core.game import Game

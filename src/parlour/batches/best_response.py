@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from parlour.batch.players import place_of
-from parlour.batch.policies import Policy, policy_of
+from parlour.batches.players import place_of
+from parlour.batches.policies import Policy, policy_of
 from parlour.compile.device import Memory, memory, settle
 from parlour.compile.lanes import lanes
 from parlour.core.bits import count, lowest, rest, some

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import parlour
-from parlour.batch import perft as batch
+from parlour.batches import perft as batch
 from parlour.core.errors import BadOption
 from parlour.search.perft import leaves_at
 

@@ -17,10 +17,10 @@ import numpy as np
 from parlour.arena.openings import AUTO, plies
 from parlour.arena.pairings import seatings
 from parlour.arena.report import Forfeit, Result
-from parlour.batch.entrants import Entrant, entrant
-from parlour.batch.matches_kernel import MOST_PLIES, meeting, open_games
-from parlour.batch.policies import Policy
-from parlour.batch.sums import Blocks, Meeting, Moments, pair_of, standing_of
+from parlour.batches.entrants import Entrant, entrant
+from parlour.batches.matches_kernel import MOST_PLIES, meeting, open_games
+from parlour.batches.policies import Policy
+from parlour.batches.sums import Blocks, Meeting, Moments, pair_of, standing_of
 from parlour.compile.device import Memory, memory, settle
 from parlour.core.columns import pack, width
 from parlour.core.errors import BadOption, clipped

@@ -6,7 +6,7 @@ import pytest
 
 import parlour
 from parlour import Policy, best_response, exploitability
-from parlour.batch import best_response as walks
+from parlour.batches import best_response as walks
 from parlour.core.errors import BadOption, Unsuitable
 from parlour.search.cfr import solved_by
 

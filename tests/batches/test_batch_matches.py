@@ -9,8 +9,8 @@ import pytest
 
 import parlour
 from parlour import arena, batch_matches
-from parlour.batch import matches, matches_kernel, players
-from parlour.batch.entrants import entrant
+from parlour.batches import matches, matches_kernel, players
+from parlour.batches.entrants import entrant
 from parlour.core import loading, registry, rules
 from parlour.core.columns import pack, unpack, width
 from parlour.core.errors import BadOption, ParlourError, Unsuitable

@@ -10,8 +10,8 @@ from functools import cache
 from types import FunctionType
 from typing import Any
 
-from parlour.batch import players
-from parlour.batch.players import BLUNDER, any_move
+from parlour.batches import players
+from parlour.batches.players import BLUNDER, any_move
 from parlour.compile.lanes import Lanes, lanes
 from parlour.core.bits import count, lowest, nth, rest, some
 from parlour.core.columns import pack, unpack
