@@ -25,7 +25,7 @@ from parlour.search.perft import Perft
 DEEPEST = 60
 ENOUGH = {"cpu": 4096, "gpu": 1 << 18}  # states of a frontier that keeps all lanes busy
 MOST = 1 << 22  # states of a level that is laid out
-ROOM = {"cpu": 1 << 28, "gpu": 1 << 33}  # bytes of the stacks
+ROOM = {"cpu": 1 << 28, "gpu": 1 << 31}  # bytes of the stacks
 SLICES = 8  # of a frontier, so that there is something to tell
 
 
