@@ -10,6 +10,10 @@ if TYPE_CHECKING:
 
     from parlour import arena as arena
     from parlour.batches.batch import batch as batch
+    from parlour.batches.best_response import best_response as best_response
+    from parlour.batches.best_response import exploitability as exploitability
+    from parlour.batches.matches import batch_matches as batch_matches
+    from parlour.batches.policies import Policy as Policy
     from parlour.cards.equity import equity as equity
     from parlour.client.server import connect as connect
     from parlour.core.analyse import analyse as analyse
@@ -74,6 +78,7 @@ _HOMES = {
     "Option": "options",
     "ParlourError": "errors",
     "Picture": "picture",
+    "Policy": "parlour.batches.policies",
     "Record": "record",
     "Review": "review",
     "Solution": "solve",
@@ -83,9 +88,12 @@ _HOMES = {
     "View": "view",
     "analyse": "analyse",
     "batch": "parlour.batches.batch",
+    "batch_matches": "parlour.batches.matches",
+    "best_response": "parlour.batches.best_response",
     "board": "parlour.notebook.board",
     "connect": "parlour.client.server",
     "equity": "parlour.cards.equity",
+    "exploitability": "parlour.batches.best_response",
     "from_openspiel": "parlour.rl.openspiel",
     "game": "registry",
     "game_names": "registry",
