@@ -77,6 +77,15 @@ def meets(words: Words, others: Words) -> bool:
 
 
 @rule
+def beyond(words: Words, cell: int) -> Words:
+    """Return the cells after one; all of them after -1."""
+    for i in range(len(words)):
+        passed = min(max(cell + 1 - i * WORD, 0), WORD)
+        words = replace(words, i, (words[i] >> passed) << passed)
+    return words
+
+
+@rule
 def back(words: Words, by: int) -> Words:
     """Move every cell back by less than a word: cell c + by becomes cell c."""
     last = len(words) - 1

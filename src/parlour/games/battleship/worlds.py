@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from parlour.core.bits import lowest, popcount, replace, rest, some, trailing
+from parlour.core.bits import lowest, popcount, replace, some, trailing
 from parlour.core.rng import below, uniform
 from parlour.core.rules import UNKNOWN, first_past, rule
 from parlour.games.battleship.listing import first_unplaced, listed_fleets, water_place
@@ -22,6 +22,7 @@ from parlour.games.battleship.sea import (
     TOUCHING,
     UNPLACED,
     Words,
+    beyond,
     joined,
     lying,
     meets,
@@ -64,20 +65,23 @@ def fits(fleets: Fleet, side: int, ships: Fleet, touching: bool, cols: int, sea:
         first += 1
     if first == number:
         return True
-    waters = [free] * (number + 1)
-    places = [lying(free, ships[first], edge) + standing(free, ships[first], cols)] * (number + 1)
+    tried = ships  # the last place tried of each ship: a list would have to be allocated, which a GPU cannot
+    for i in range(number):
+        tried = replace(tried, i, UNPLACED)
     k = first
     while k >= first:
-        if not some(places[k]):
+        water = free
+        for i in range(first, k):
+            water = without(water, taken_by(tried[i], ships[i], cols, touching, sea, edge))
+        places = beyond(lying(water, ships[k], edge) + standing(water, ships[k], cols), tried[k])
+        if not some(places):
+            tried = replace(tried, k, UNPLACED)
             k -= 1
             continue
-        code = lowest(places[k])
-        places[k] = rest(places[k])  # type: ignore[assignment]
         if k == number - 1:
             return True
-        waters[k + 1] = without(waters[k], taken_by(code, ships[k], cols, touching, sea, edge))
+        tried = replace(tried, k, lowest(places))
         k += 1
-        places[k] = lying(waters[k], ships[k], edge) + standing(waters[k], ships[k], cols)
     return False
 
 
