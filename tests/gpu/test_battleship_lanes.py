@@ -5,12 +5,9 @@ from __future__ import annotations
 import pytest
 
 from parlour import Limit, Match, Stream, game
-from parlour.compile.device import why_no_gpu
 from parlour.core import rules
 from parlour.core.spec import make
 from parlour.games.battleship.play.posterior_lanes import drawn_by_lanes
-
-pytestmark = pytest.mark.skipif(why_no_gpu() is not None, reason="no GPU and no simulator")
 
 
 @pytest.fixture(autouse=True)

@@ -12,6 +12,7 @@ import pyspiel
 import pytest
 
 import parlour
+from parlour.compile import ahead
 from parlour.core import registry
 from parlour.core.bits import listed
 from parlour.core.errors import BadOption, ParlourError, UnknownName
@@ -167,3 +168,12 @@ def test_a_server_offers_what_is_listed_only():
         registry.listed_game("openspiel:pig")
     assert registry.is_game("openspiel:pig")
     assert not registry.is_game("pig")
+
+
+def test_nothing_is_compiled_ahead_for_it(monkeypatch):
+    monkeypatch.delenv("PARLOUR_BACKEND", raising=False)
+    monkeypatch.delenv(ahead.SWITCH, raising=False)
+    beside = ahead.Ahead()
+    beside.ask([(parlour.from_openspiel("pig"), "mcts")])
+    assert not beside.is_pending(parlour.from_openspiel("pig"), "mcts")
+    beside.close()

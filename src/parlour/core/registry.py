@@ -100,13 +100,16 @@ def listed_game(name: str, **options: Any) -> Game:
     return game(name, **options)
 
 
-def settled_game(given: Game | str) -> Game:
-    """Take a game as callers may have it: itself, or its name."""
+def settled_game(given: Game | str, **options: Any) -> Game:
+    """Take a game as callers may have it: itself, or its name and options."""
     if isinstance(given, Game):
+        if options:
+            given_too = ", ".join(options)
+            raise BadOption(f"{given.name} is settled; give its options ({given_too}) to parlour.game")
         return given
     if not isinstance(given, str):
         raise BadOption(f"{clipped(given)} is not a game; give its name, or make one with parlour.game(name)")
-    return game(given)
+    return game(given, **options)
 
 
 def rules_module(name: str) -> ModuleType:

@@ -77,15 +77,6 @@ def meets(words: Words, others: Words) -> bool:
 
 
 @rule
-def beyond(words: Words, cell: int) -> Words:
-    """Return the cells after one; all of them after -1."""
-    for i in range(len(words)):
-        passed = min(max(cell + 1 - i * WORD, 0), WORD)
-        words = replace(words, i, (words[i] >> passed) << passed)
-    return words
-
-
-@rule
 def back(words: Words, by: int) -> Words:
     """Move every cell back by less than a word: cell c + by becomes cell c."""
     last = len(words) - 1
@@ -140,6 +131,17 @@ def standing(free: Words, length: int, cols: int) -> Words:
     for _ in range(length - 1):
         found = common(free, back(found, cols))
     return found
+
+
+@rule
+def beyond(places: Words, code: int) -> Words:
+    """Return the places after one; after -1, all."""
+    for i in range(len(places)):
+        if i < code // WORD:
+            places = replace(places, i, 0)
+        elif i == code // WORD:
+            places = replace(places, i, places[i] & ~((2 << (code % WORD)) - 1))
+    return places
 
 
 @rule

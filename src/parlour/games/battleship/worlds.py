@@ -56,32 +56,28 @@ def is_roomy(rows: int, cols: int, ships: Fleet, touching: bool) -> bool:
 def fits(fleets: Fleet, side: int, ships: Fleet, touching: bool, cols: int, sea: Words, edge: Words) -> bool:
     """Say whether the ships of a side that are not placed yet can be placed, by trying."""
     number = len(ships)
-    free = sea
     first = 0
     while first < number and fleets[side * number + first] != UNPLACED:
-        code = fleets[side * number + first]
-        if code >= 0:
-            free = without(free, taken_by(code, ships[first], cols, touching, sea, edge))
         first += 1
     if first == number:
         return True
-    tried = ships  # the last place tried of each ship: a list would have to be allocated, which a GPU cannot
-    for i in range(number):
-        tried = replace(tried, i, UNPLACED)
-    k = first
+    # The places tried are kept where the ships are: nothing is allocated, so that a GPU can do it too.
+    k, tried = first, -1
     while k >= first:
-        water = free
-        for i in range(first, k):
-            water = without(water, taken_by(tried[i], ships[i], cols, touching, sea, edge))
-        places = beyond(lying(water, ships[k], edge) + standing(water, ships[k], cols), tried[k])
+        free = sea
+        for i in range(k):
+            code = fleets[side * number + i]
+            if code >= 0:
+                free = without(free, taken_by(code, ships[i], cols, touching, sea, edge))
+        places = beyond(lying(free, ships[k], edge) + standing(free, ships[k], cols), tried)
         if not some(places):
-            tried = replace(tried, k, UNPLACED)
             k -= 1
+            tried = fleets[side * number + max(k, 0)]
             continue
         if k == number - 1:
             return True
-        tried = replace(tried, k, lowest(places))
-        k += 1
+        fleets = replace(fleets, side * number + k, lowest(places))
+        k, tried = k + 1, -1
     return False
 
 
