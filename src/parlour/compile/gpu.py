@@ -28,6 +28,8 @@ if not hasattr(np, "row_stack"):  # numba-cuda 0.30 looks for it; NumPy 2.5 has 
     np.row_stack = np.vstack
 log = logging.getLogger("parlour.compile")
 SIMULATED = is_simulated()
+if not SIMULATED:
+    cuda.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small batch is no mistake
 SIMULATED_THREADS = 16  # each is a thread of Python
 _NEWEST = (9, 0)  # what code is made for where no device says otherwise
 _lock = threading.RLock()
@@ -42,8 +44,8 @@ class Tuning:
 
     threads: int = 128  # of a block
     waves: int = 16  # blocks for each multiprocessor: lanes beyond that wait in line
-    registers: int | None = None  # at most so many a thread; None leaves it to the compiler
-    kept: bool = True  # on disk; code for other registers is not
+    registers: int | None = 96  # at most so many a thread, more lanes at a time; None: the compiler decides
+    kept: bool = True  # on disk; code for other numbers of registers is not
 
     @property
     def options(self) -> dict[str, Any]:
@@ -87,7 +89,7 @@ def _target() -> Any:
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def nth(actions: Any, index: Any) -> Any:
         first = 0
-        if actions >> 8 != 0:  # wide sets are halved down to a byte
+        if index >= 8:  # far into a set: it is halved down to a byte
             for half in (32, 16, 8):
                 below = ctpop(actions & ((1 << half) - 1))
                 if index >= below:
@@ -157,7 +159,7 @@ def entry(lanes: Lanes, key: type) -> Any:
             grid = made[lanes.__name__]
             grid.__module__, grid.__qualname__ = own.__module__, f"{lanes.__name__}.grid"
             compiled = cuda.jit(grid, **tuning.options)
-            if not SIMULATED and tuning.kept and tuning.registers is None:
+            if not SIMULATED and tuning.kept and tuning.registers == Tuning.registers:
                 cache.attach_grid(compiled, cache.folder_for(key, own))
             _entries[asked] = compiled
         return _entries[asked]
