@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from parlour.core.bits import WORD, count, lowest, nth, replace, rest, some
+from parlour.core.bits import WORD, count, lowest, nth, replace, rest, some, trailing
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
@@ -270,14 +270,15 @@ def _announced(s: State, fired: Words, side: int) -> State:
                 struck |= 1 << k
                 break
     sunk = s.sunk
-    for k in range(ships):
-        if (struck >> k) & 1 == 1 and s.announce != SILENT:
-            cells = ship_cells(s.fleets[side * ships + k], s.ships[k], s.cols, s.sea)
-            if not some(without(cells, hits)):
-                slot = side * ships + k
-                if s.announce == SUNK:
-                    slot = side * ships + ships - afloat(s, sunk, side)
-                sunk = replace(sunk, slot, before | known << 8)
+    while struck != 0 and s.announce != SILENT:
+        k = trailing(struck)
+        struck &= struck - 1
+        cells = ship_cells(s.fleets[side * ships + k], s.ships[k], s.cols, s.sea)
+        if not some(without(cells, hits)):
+            slot = side * ships + k
+            if s.announce == SUNK:
+                slot = side * ships + ships - afloat(s, sunk, side)
+            sunk = replace(sunk, slot, before | known << 8)
     total = 0
     for k in range(ships):
         total += s.ships[k]
