@@ -222,7 +222,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--device", choices=DEVICES, default="auto")
     parser.add_argument("--part", choices=("cards", "games", "all"), default="all")
-    parser.add_argument("--registers", type=int, help="at most so many a thread of a GPU in the games")
+    parser.add_argument("--registers", type=int, help="of a thread in the games; 0: as many as it likes")
     asked = parser.parse_args()
     device = settle(asked.device)
     print(f"device: {device}")
@@ -231,10 +231,10 @@ def main() -> None:
         exact(device)
         sampled(device)
     if asked.part != "cards":
-        if device == "gpu":
+        if device == "gpu" and asked.registers is not None:
             from parlour.compile.gpu import tuning
 
-            tuning.registers = asked.registers
+            tuning.registers = asked.registers or None
         random_games(device)
 
 
