@@ -1,6 +1,6 @@
 """Poker on a device: check evaluation, exact equities and Monte Carlo against the CPU, and measure them.
 
-    python benchmarks/poker_device.py --device gpu [--part cards|games|all]
+    python benchmarks/poker_device.py --device gpu [--part cards|games|all] [--registers N]
 
 All 133,784,560 hands of seven cards are evaluated and counted by category (the published counts); exact
 equities of random match-ups are compared with the table of them; Monte Carlo with the exact values. With
@@ -222,6 +222,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--device", choices=DEVICES, default="auto")
     parser.add_argument("--part", choices=("cards", "games", "all"), default="all")
+    parser.add_argument("--registers", type=int, help="of a thread in the games; 0: as many as it likes")
     asked = parser.parse_args()
     device = settle(asked.device)
     print(f"device: {device}")
@@ -230,6 +231,10 @@ def main() -> None:
         exact(device)
         sampled(device)
     if asked.part != "cards":
+        if device == "gpu" and asked.registers is not None:
+            from parlour.compile.gpu import tuning
+
+            tuning.registers = asked.registers or None
         random_games(device)
 
 

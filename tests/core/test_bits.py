@@ -121,6 +121,17 @@ def test_count_and_lowest_bit_of_a_word(native, word):
 
 
 @BACKENDS
+@pytest.mark.parametrize("words", [1, 8, 9])
+def test_any_number_of_words(native, words):
+    members = sorted({0, 5, WORD * words // 2, WORD * words - 1})
+    rest_of_them = packed(members[1:], words)
+    for index, action in enumerate(members):
+        found = run(ask, native, packed(members, words), index, action)
+        assert found == (len(members), 0, rest_of_them, action, True, True)
+    assert run(ask_empty, native, (0,) * words, 5) == (0, False, False)
+
+
+@BACKENDS
 @pytest.mark.parametrize("word", [1, 1 << 61, (1 << WORD) - 1])
 def test_the_ends_of_a_word(native, word):
     members = {i for i in range(WORD) if word >> i & 1}
