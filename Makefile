@@ -6,11 +6,12 @@ unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 
-.PHONY: help run test setup setup-test lint types tests coverage docs clean
+.PHONY: help run test setup setup-test lint types tests test-gpu coverage docs clean
 
 help:
 	@echo "make run       set up, then open the page to play in a browser; Ctrl-C ends it"
 	@echo "make test      set up, then run every check: style, types, tests"
+	@echo "make test-gpu  set up, then run the tests of tests/gpu on this machine's GPU"
 	@echo "make coverage  set up, then run the tests and say which lines they reach"
 	@echo "make docs      build the pages as a site into site/"
 	@echo "make clean     remove what these made"
@@ -40,6 +41,12 @@ types: setup-test
 
 tests: setup-test
 	$(BIN)/python -m pytest -n 2 --dist loadfile
+	NUMBA_ENABLE_CUDASIM=1 $(BIN)/python -m pytest -q tests/gpu  # in a process of its own: numba decides at import
+
+test-gpu: setup-test
+	@env -u NUMBA_ENABLE_CUDASIM $(BIN)/python -c \
+		'import sys; from parlour.compile.device import why_no_gpu; sys.exit(why_no_gpu())'
+	env -u NUMBA_ENABLE_CUDASIM $(BIN)/python -m pytest -q tests/gpu
 
 coverage: setup-test
 	$(BIN)/python -m pytest -n 2 --dist loadfile --cov --cov-report=term:skip-covered

@@ -9,6 +9,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from parlour import arena as arena
+    from parlour.batches.batch import batch as batch
+    from parlour.batches.best_response import best_response as best_response
+    from parlour.batches.best_response import exploitability as exploitability
+    from parlour.batches.matches import batch_matches as batch_matches
+    from parlour.batches.policies import Policy as Policy
     from parlour.cards.equity import equity as equity
     from parlour.client.server import connect as connect
     from parlour.core.analyse import analyse as analyse
@@ -46,6 +51,10 @@ if TYPE_CHECKING:
     from parlour.core.strategy import option as option
     from parlour.core.view import View as View
     from parlour.notebook.board import board as board
+    from parlour.rl.doors import gymnasium as gymnasium
+    from parlour.rl.doors import pettingzoo as pettingzoo
+    from parlour.rl.doors import vector as vector
+    from parlour.rl.openspiel import from_openspiel as from_openspiel
 
 __version__ = "0.1.0"
 
@@ -69,6 +78,7 @@ _HOMES = {
     "Option": "options",
     "ParlourError": "errors",
     "Picture": "picture",
+    "Policy": "parlour.batches.policies",
     "Record": "record",
     "Review": "review",
     "Solution": "solve",
@@ -77,18 +87,26 @@ _HOMES = {
     "Traits": "game",
     "View": "view",
     "analyse": "analyse",
+    "batch": "parlour.batches.batch",
+    "batch_matches": "parlour.batches.matches",
+    "best_response": "parlour.batches.best_response",
     "board": "parlour.notebook.board",
     "connect": "parlour.client.server",
     "equity": "parlour.cards.equity",
+    "exploitability": "parlour.batches.best_response",
+    "from_openspiel": "parlour.rl.openspiel",
     "game": "registry",
     "game_names": "registry",
+    "gymnasium": "parlour.rl.doors",
     "load": "loading",
     "option": "strategy",
+    "pettingzoo": "parlour.rl.doors",
     "play": "driver",
     "register": "objects",
     "review": "review",
     "solve": "solve",
     "spec": "objects",
+    "vector": "parlour.rl.doors",
 }
 __all__ = sorted(_HOMES)
 

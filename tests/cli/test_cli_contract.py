@@ -219,6 +219,20 @@ def test_bench_lists_what_it_measures_and_gives_rows(run, monkeypatch):
     assert "2.00" in run("bench").out
 
 
+def test_bench_gpu_gives_a_row_for_each_game_and_needs_a_gpu_unless_told_otherwise(run, own_game):
+    found = run("bench", "gpu", "--device", "cpu", "--load", own_game, "--seconds", 0.01, "--json").data
+    (row,) = found["rows"]
+    assert row["game"] == "countdown"
+    assert row["core"]["rate"] > 0
+    assert row["gpu"] is row["equal"] is row["steps_a_second"] is None
+    assert found["machine"]["gpu"] is None
+    assert "1 core" in run("bench", "gpu", "--device", "cpu", "--load", own_game, "--seconds", 0.01).out
+    refused = run("bench", "gpu", "--load", own_game)
+    assert refused.code == 2
+    assert "device=gpu" in refused.err
+    assert len(refused.err.splitlines()) == 1
+
+
 def test_check_tells_every_law_with_its_count(run, own_game):
     data = run("check", own_game, "--games", 2, "--json").data
     (part,) = data["checked"]

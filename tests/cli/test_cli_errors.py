@@ -108,6 +108,9 @@ BAD = [
     (["analyse", "nim", "--limit", "seconds=inf"], "seconds"),
     (["analyse", "nim", "--limit", "seconds=1," + "1," * 400_000], "--limit"),
     (["solve", "nim", "--limit", "depth=-3"], "depth"),
+    (["solve", "nim", "--device", "tpu"], "use cpu, gpu, or auto"),
+    (["solve", "nim", "--target", "-1"], "exploitability"),
+    (["solve", "nim", "--target", "nan"], "exploitability"),
     # events
     (["arena", "nim"], "SPEC"),
     (["arena", "nim", "random"], "two"),
@@ -120,6 +123,11 @@ BAD = [
     (["bench", "--against", "nosuch"], "nosuch"),
     (["bench", "--against", "nosuch", "--list"], "unknown peer 'nosuch'"),
     (["bench", "nosuch", "--list"], "unknown benchmark 'nosuch'"),
+    (["bench", "gpu", "--device", "tpu"], "device='tpu'"),
+    (["bench", "gpu", "--device", "cpu", "--games", "nosuch"], "nosuch"),
+    (["bench", "gpu", "--device", "cpu", "--seconds", "0"], "seconds=0: more than 0"),
+    (["bench", "gpu", "nim_playouts"], "measured alone"),
+    (["bench", "--games", "nim"], "parlour bench gpu"),
     # files
     (["replay"], "FILE"),
     (["replay", "nosuch.json"], "nosuch.json"),

@@ -26,6 +26,7 @@ FORMS = [
     ("nim", {"heaps": (70, 3)}),  # two words of actions a heap
     ("rock_paper_scissors", {"rounds": 3}),
     ("kuhn_poker", {"deal": "K/Q"}),
+    ("leduc_poker", {"ranks": 5, "suits": 3, "rounds": 1, "raises": 3}),
     ("matrix", {"payoffs": "1,2,3;4,5,13/2", "payoffs2": "0,1,1;2,-2,2"}),
     ("matrix", {"payoffs": "1,2;4,0", "rounds": 3}),
     ("bluff", {"seats": 3, "ranks": 4, "limit": 3, "claims": "any"}),

@@ -75,9 +75,11 @@ def estimate(strata: Sequence[Sequence[float]]) -> Estimate:
     been seen yet is added: one-sided results give plain Wilson, and n equal blocks a half-width near 1.4 / n,
     as the rule of three would for one deviation.
     """
-    n = sum(len(stratum) for stratum in strata)
-    mean = math.fsum(score for stratum in strata for score in stratum) / n
-    within = math.fsum(_squares(stratum) for stratum in strata if stratum)
+    return estimated(*_moments(strata))
+
+
+def estimated(n: int, mean: float, within: float) -> Estimate:
+    """Estimate the mean by the number of blocks, their mean, and the squares of what they are off by."""
     coin = mean * (1.0 - mean)
     ratio = (within + UNSEEN) / (n * coin + UNSEEN)
     q = Z * Z * ratio / n
@@ -103,9 +105,11 @@ def margin(strata: Sequence[Sequence[float]], reach: float) -> Margin:
     The interval is Student's (1908) with the variance within the strata. Where nothing varied, one block is
     allowed for that might, by as much as single games have differed (`reach`); None if they never did.
     """
-    n, kinds = sum(map(len, strata)), sum(1 for stratum in strata if stratum)
-    mean = math.fsum(value for stratum in strata for value in stratum) / n
-    within = math.fsum(_squares(stratum) for stratum in strata if stratum)
+    return margined(*_moments(strata), sum(1 for stratum in strata if stratum), reach)
+
+
+def margined(n: int, mean: float, within: float, kinds: int, reach: float) -> Margin:
+    """Estimate the mean difference by the same numbers as `estimated`, and that of the strata."""
     if within <= ROUNDING * n * reach * reach:
         within = UNSEEN * reach * reach
     if n == kinds or within == 0.0:
@@ -126,6 +130,13 @@ def student(free: int) -> float:
         + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * v**3)
         + (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / (92160 * v**4)
     )
+
+
+def _moments(strata: Sequence[Sequence[float]]) -> tuple[int, float, float]:
+    """Count the values, and give their mean and the sum of squares within the strata."""
+    n = sum(map(len, strata))
+    mean = math.fsum(value for stratum in strata for value in stratum) / n
+    return n, mean, math.fsum(_squares(stratum) for stratum in strata if stratum)
 
 
 def _squares(scores: Sequence[float]) -> float:

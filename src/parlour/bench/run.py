@@ -141,7 +141,7 @@ BENCHES: dict[str, tuple[str, Callable[[], Row]]] = (
 
 def names() -> list[tuple[str, str]]:
     """List the comparisons, each with its peer."""
-    return [(name, peer) for name, (peer, _) in BENCHES.items()]
+    return [*((name, peer) for name, (peer, _) in BENCHES.items()), ("gpu", "one core")]
 
 
 def run(

@@ -1,17 +1,21 @@
 """Equity: what share of the pot each player's cards are worth when all cards come, exactly or by sampling.
 
-Unless told, the answer is exact where counting takes about a second at most, and sampled otherwise.
+Unless told, the answer is exact where counting takes about a second at most, and sampled otherwise. On a GPU
+(`cards/device.py`) that is far more; exact answers are the same numbers everywhere.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
+from math import inf
 from typing import TYPE_CHECKING, Any
 
 from parlour.cards import exact as counting
 from parlour.cards.cards import BadCards, set_text
 from parlour.cards.spot import Spot, make_spot
+from parlour.compile.device import settle
 from parlour.core.errors import BadOption, clipped, unknown
 from parlour.core.keys import check_seed
 from parlour.core.rng import Stream
@@ -25,7 +29,8 @@ LONGEST = 3600.0  # seconds of counting that are too many even then
 SAMPLES, REDUCED = 1_000_000, 100_000  # deals unless told: plain, and with a method of less variance
 MOST_SAMPLES = 10**11
 FEWEST, FEWEST_REDUCED = 2, 64
-_BATCH, _REDUCED_BATCH = 2_000_000, 200_000
+_BATCH, _REDUCED_BATCH, _GPU_BATCH = 2_000_000, 200_000, 1 << 28
+WORTHWHILE = 0.05  # seconds on the cores from which a GPU is sooner done
 Progress = Callable[[int, int], None]
 
 
@@ -71,11 +76,13 @@ def equity(
     method: str = "plain",
     seed: int = 0,
     progress: Progress | None = None,
+    device: str = "cpu",
 ) -> Equity:
     """Return the equity of hands or ranges: `equity("AsKs", "random", board="QsJs2c")`.
 
     With `exact` all deals are counted; with `samples` or a `method` that many are drawn. With neither,
-    counting is chosen when it takes about a second at most. `progress` is called with (done, total).
+    counting is chosen when it takes about a second at most. `progress` is called with (done, total). `device`
+    is cpu, gpu, or auto for a GPU where there is one and the answer takes long without it.
     """
     texts: list[str] = []
     for part in hands:
@@ -84,20 +91,46 @@ def equity(
         if not isinstance(text, str):
             raise BadCards(f"{clipped(text)} is not text: write hands and cards as in AsKs, QQ+ or random")
     check_seed(seed)
-    return answer(make_spot(texts, board, dead), exact, samples, method, seed, progress)
+    spot = make_spot(texts, board, dead)
+    device = device_for(spot, exact, samples, method, device)
+    return answer(spot, exact, samples, method, seed, progress, device)
 
 
 def answer(
-    spot: Spot, exact: bool | None, samples: int | None, method: str, seed: int, progress: Progress | None
+    spot: Spot,
+    exact: bool | None,
+    samples: int | None,
+    method: str,
+    seed: int,
+    progress: Progress | None,
+    device: str = "cpu",
 ) -> Equity:
-    """Answer a question as `equity` does."""
-    many = deals_to_draw(spot, exact, samples, method)
+    """Answer a question as `equity` does, on a device that `device_for` gave."""
+    many = deals_to_draw(spot, exact, samples, method, device)
     if not many:
-        return count(spot, progress)
-    return draw(spot, many, method, Stream.of(seed, "equity"), progress)
+        return count(spot, progress, device)
+    return draw(spot, many, method, Stream.of(seed, "equity"), progress, device)
 
 
-def deals_to_draw(spot: Spot, exact: bool | None, samples: int | None, method: str) -> int:
+def device_for(spot: Spot, exact: bool | None, samples: int | None, method: str, device: str) -> str:
+    """Return "cpu" or "gpu" for what was asked: what the cores count much sooner, they do count."""
+    settled = settle(device)
+    many = deals_to_draw(spot, exact, samples, method)
+    if settled == "gpu" and method != "plain":
+        if device == "gpu":
+            raise BadOption(f"device=gpu draws plain deals: leave out method={method}, or use device=cpu")
+        return "cpu"
+    if settled == "gpu":
+        here = expected_seconds(spot, many, method)
+        late = not many and expected_seconds(spot, 0, method, "gpu") > max(PATIENCE, here)
+        if late or (device == "auto" and here < WORTHWHILE):
+            return "cpu"
+    return settled
+
+
+def deals_to_draw(
+    spot: Spot, exact: bool | None, samples: int | None, method: str, device: str = "cpu"
+) -> int:
     """Say how many deals to draw; 0 if all are counted. What makes no sense is refused."""
     if method not in METHODS:
         raise unknown("method", str(method), METHODS)
@@ -105,7 +138,7 @@ def deals_to_draw(spot: Spot, exact: bool | None, samples: int | None, method: s
     if exact and sampled:
         raise BadOption("exact counts every deal: leave out samples and method, or exact")
     if exact is None and not sampled:
-        exact = counting.plan(spot).seconds <= PATIENCE
+        exact = expected_seconds(spot, 0, method, device) <= PATIENCE
     if exact:
         return 0
     fewest = FEWEST if method == "plain" else FEWEST_REDUCED
@@ -115,20 +148,24 @@ def deals_to_draw(spot: Spot, exact: bool | None, samples: int | None, method: s
     return many
 
 
-def expected_seconds(spot: Spot, samples: int, method: str) -> float:
+def expected_seconds(spot: Spot, samples: int, method: str, device: str = "cpu") -> float:
     """Say about how long drawing so many deals takes, or with 0 of them counting all."""
+    if device == "gpu" and not samples:
+        from parlour.cards.device import is_countable, seconds_to_count
+
+        return seconds_to_count(spot) if is_countable(spot) else inf
     if not samples:
         return counting.plan(spot).seconds
-    each = 2e-8 if method == "plain" else 5e-7
+    each = 1e-10 if device == "gpu" else 2e-8 if method == "plain" else 5e-7
     return samples * each * len(spot.players)
 
 
-def count(spot: Spot, progress: Progress | None = None) -> Equity:
+def count(spot: Spot, progress: Progress | None = None, device: str = "cpu") -> Equity:
     """Answer by counting every deal."""
-    seconds = expected_seconds(spot, 0, "")
+    seconds = expected_seconds(spot, 0, "", device)
     if seconds > LONGEST:
         raise BadCards(f"counting every deal would take about {_duration(seconds)}: sample it instead")
-    tally = counting.count(spot, progress)
+    tally = counting.count(spot, progress, device)
     if not tally.total:
         raise BadCards("no deal exists in which these ranges share no card; make one of them wider")
     shares = [
@@ -155,18 +192,22 @@ def draw(
     method: str,
     rng: Stream,
     progress: Progress | None = None,
+    device: str = "cpu",
 ) -> Equity:
     """Answer by drawing deals; many are drawn in batches, which are independent."""
     from parlour.cards import variance
 
+    estimate = variance.METHODS[method]
     batch = _BATCH if method == "plain" else _REDUCED_BATCH
+    if device == "gpu":
+        batch, estimate = _GPU_BATCH, partial(variance.plain, device=device)
     count_of = -(-samples // batch)
     parts: list[Estimate] = []
     for index in range(count_of):
         if progress is not None:
             progress(index * batch, samples)
         size = (index + 1) * samples // count_of - index * samples // count_of
-        parts.append(variance.METHODS[method](spot, size, rng.spawn(index)))
+        parts.append(estimate(spot, size, rng.spawn(index)))
     whole = variance.combined(parts)
     players = tuple(
         Player(

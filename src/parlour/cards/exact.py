@@ -66,8 +66,12 @@ def plan(spot: Spot) -> Plan:
     return min(by_boards, by_hands, key=lambda way: way.seconds)
 
 
-def count(spot: Spot, progress: Progress | None = None) -> Tally:
+def count(spot: Spot, progress: Progress | None = None, device: str = "cpu") -> Tally:
     """Count all deals."""
+    if device == "gpu":
+        from parlour.cards.device import count as count_there
+
+        return count_there(spot, device, progress)
     way = plan(spot).way
     if way == TABLE:
         from parlour.cards.preflop import tally
@@ -125,7 +129,7 @@ def by_hands(spot: Spot, progress: Progress | None = None) -> Tally:
     from parlour.cards.counting import count_boards
     from parlour.cards.tables import tables
 
-    holes, weights = _choices(spot)
+    holes, weights = choices(spot)
     players = len(spot.players)
     tied, total = np.zeros((players, players)), 0.0
     for done, (row, weight) in enumerate(zip(holes, weights, strict=True)):
@@ -154,7 +158,7 @@ def joint(players: Sequence[Range]) -> tuple[NDArray[np.int64], NDArray[np.float
     return holes, weights
 
 
-def _choices(spot: Spot) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+def choices(spot: Spot) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
     """List what the players can hold together; choices alike but for swapped suits are put together."""
     import numpy as np
 

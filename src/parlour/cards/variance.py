@@ -42,13 +42,18 @@ class Estimate:
     ratio: Any  # of this method's variance to plain sampling's, estimated from this run; 1 for plain
 
 
-def plain(spot: Spot, samples: int, rng: Stream) -> Estimate:
+def plain(spot: Spot, samples: int, rng: Stream, device: str = "cpu") -> Estimate:
     """Deal at random, as fast as possible."""
-    d, players = deals_of(spot), len(spot.players)
-    tied = np.zeros((players, players), np.int64)
-    if sample(tables(), d, samples, rng, tied) < 0:
-        raise no_deal()
-    tied = tied[np.argsort(d.order)]
+    players = len(spot.players)
+    if device == "gpu":
+        from parlour.cards.device import draw
+
+        tied = draw(spot, samples, rng, device)
+    else:
+        d, tied = deals_of(spot), np.zeros((players, players), np.int64)
+        if sample(tables(), d, samples, rng, tied) < 0:
+            raise no_deal()
+        tied = tied[np.argsort(d.order)]
     split = 1.0 / np.arange(1, players + 1)
     equity = tied @ split / samples
     spread = np.maximum(tied @ split**2 / samples - equity**2, 0.0)

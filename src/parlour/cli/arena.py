@@ -14,21 +14,24 @@ import typer
 
 from parlour.cli import common, output, shelf
 from parlour.cli.ledger import Ledger
-from parlour.core.errors import ParlourError
+from parlour.core.errors import BadOption, ParlourError
 
 if TYPE_CHECKING:
     from parlour.arena import Result
+    from parlour.core.game import Game
 
 EXAMPLES = """\
   parlour arena nim expert medium --games 100
   parlour arena tic_tac_toe mcts:simulations=20 mcts:simulations=200 --games 20 --workers 2
   parlour arena nim easy medium hard expert --games 50 --seed 7 --json
   parlour arena tic_tac_toe medium random --games 100 --resume event.jsonl
+  parlour arena connect_four greedy random --games 2000 --device auto
   parlour arena nim expert hard --games 10000 --dask tcp://10.0.0.1:8786   # a cluster of yours"""
 
 MOST_GAMES = 10_000_000
 LONGEST = 500  # characters of a command that fit behind an error
 UNKEPT = "the event is not being kept, and cannot be resumed"
+NOT_IN_BATCH = "{}: goes with matches one by one; leave it away, or --device"
 
 
 def arena(
@@ -52,6 +55,13 @@ def arena(
             help="Random plies before each game, the same from both sides; auto: where nothing is dealt.",
         ),
     ] = "auto",
+    device: Annotated[
+        str,
+        typer.Option(
+            metavar="cpu|gpu|auto",
+            help="Play very many games at once, on the cores or on a GPU: compiled strategies only.",
+        ),
+    ] = "",
     limit: common.LimitText = "",
     option: common.Options = None,
     seed: common.Seed = 0,
@@ -69,6 +79,13 @@ def arena(
     seconds = Option(60.0, low=0.001, high=86_400.0).read("--timeout", timeout) if timeout else None
     budget = common.limit_of(limit)
     settled = common.game_of(game, option)
+    if device:
+        alone = {"--workers": workers > 1, "--dask": dask, "--resume": resume, "--timeout": timeout}
+        for name, given in {**alone, "--limit": limit}.items():
+            if given:
+                raise BadOption(NOT_IN_BATCH.format(name))
+        _in_batch(settled, specs, games, device, seed, openings, json)
+        return
     kept = Path(resume) if resume else shelf.event(settled.name)
     drawn = openings if openings != "auto" else ""
     words = [
@@ -94,6 +111,25 @@ def arena(
             settled, specs, games, seed, budget, workers, dask, timeout=seconds, openings=openings, **hooks
         )
         part.ledger.end(result, over=True)
+    _show(result, json)
+
+
+def _in_batch(
+    game: Game, specs: list[str], games: int, device: str, seed: int, openings: str, json: bool
+) -> None:
+    """Let compiled strategies play very many games at once; stopped, show what there is."""
+    from parlour.batches.matches import batch_matches
+
+    part: list[Result] = []
+    try:
+        with _terminable(), output.bar(f"{game.title}: {' v '.join(specs)}") as update:
+            result = batch_matches(
+                game, specs, games, device, seed, openings, progress=update, stopped=part.append
+            )
+    except KeyboardInterrupt:
+        for standings in part if not json else ():
+            _show_part(standings)
+        raise common.Interrupted("matches in a batch are not kept; ask for fewer --games") from None
     _show(result, json)
 
 

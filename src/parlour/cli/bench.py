@@ -8,13 +8,15 @@ from typing import Annotated
 import typer
 
 from parlour.cli import output
-from parlour.cli.common import Json, Verbose, settle
-from parlour.core.errors import unknown
+from parlour.cli.common import Json, Load, Verbose, settle
+from parlour.core.errors import BadOption, unknown
 
 EXAMPLES = """\
   parlour bench
   parlour bench --list
-  parlour bench nim_playouts --against open_spiel --json"""
+  parlour bench nim_playouts --against open_spiel --json
+  parlour bench gpu --games nim --device cpu --seconds 0.1"""
+GPU = "gpu"
 
 
 def bench(
@@ -25,14 +27,30 @@ def bench(
         list[str] | None, typer.Option(metavar="PEER", help="Only against this peer; repeat for more.")
     ] = None,
     listed: Annotated[bool, typer.Option("--list", help="List the benchmarks and their peers.")] = False,
+    games: Annotated[
+        str, typer.Option(metavar="A,B", help="With gpu: only these games; all by default.")
+    ] = "",
+    seconds: Annotated[
+        float, typer.Option(metavar="S", help="With gpu: how long each measurement takes.")
+    ] = 1.0,
+    device: Annotated[
+        str, typer.Option(metavar="D", help="With gpu: gpu, cpu, or auto for a GPU if any.")
+    ] = GPU,
+    load: Load = None,
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:
     """Measure speed side by side with other systems.
 
     Ours and the peer's figures are taken in turn, in one run; a ratio above 1 means that ours is better.
+    `parlour bench gpu` measures random games a second on one core, on all cores and on a GPU.
     """
     settle(verbose)
+    if GPU in (names or ()) and not listed:
+        _on_gpu(names or [], [name for name in games.split(",") if name], seconds, device, load, json)
+        return
+    if games or load or device != GPU or seconds != 1.0:
+        raise BadOption("--games, --seconds, --device and --load go with: parlour bench gpu")
     from parlour import bench as benches
 
     if listed:
@@ -59,6 +77,28 @@ def bench(
     output.out().print(table)
 
 
+def _on_gpu(
+    names: list[str], games: list[str], seconds: float, device: str, load: list[str] | None, json: bool
+) -> None:
+    from parlour.bench import gpu, gpu_text
+
+    if names != [GPU]:
+        raise BadOption("gpu is measured alone: parlour bench gpu")
+    settings = gpu.Settings(seconds, device)
+    rows = gpu.run(gpu.loaded(load or ()) + games, settings, lambda row: _tell(row.game, "measured"))
+    found = gpu.document(rows, settings)
+    if json:
+        output.emit(found)
+        return
+    table = output.table(*gpu_text.COLUMNS, right=gpu_text.COLUMNS[1:])
+    for row in found["rows"]:
+        table.add_row(*gpu_text.cells(row))
+    output.out().print(table)
+    for row in found["rows"]:
+        if row["refused"]:
+            print(row["refused"])
+
+
 def _list(names: list[tuple[str, str]], json: bool) -> None:
     if json:
         output.emit({"benchmarks": [{"name": name, "peer_name": peer} for name, peer in names]})
@@ -67,9 +107,9 @@ def _list(names: list[tuple[str, str]], json: bool) -> None:
         print(f"{name:32} against {peer}")
 
 
-def _tell(name: str) -> None:
+def _tell(name: str, done: str = "") -> None:
     if output.is_terminal(sys.stderr):
-        output.log_line(f"measuring {name} ...")
+        output.log_line(f"{done} {name}" if done else f"measuring {name} ...")
 
 
 def _figure(value: float) -> str:

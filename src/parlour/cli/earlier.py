@@ -66,7 +66,7 @@ def _read(path: Path) -> tuple[Match, dict[str, Any]]:
     from parlour.core import registry
 
     record = shelf.read_record(path)
-    if record.game not in registry.game_names():
+    if not registry.is_game(record.game):
         raise BadRecord(f"{path}: a game of yours; --load the file of {record.game} to have it taken in")
     with told_of(path):
         match = record.replay()

@@ -9,6 +9,7 @@ import typer
 
 from parlour.cli import output
 from parlour.cli.common import Json, Seed, Verbose, number, settle
+from parlour.core.errors import BadOption
 from parlour.core.words import Z, percent
 
 if TYPE_CHECKING:
@@ -53,6 +54,9 @@ def equity(
     accuracy: Annotated[
         bool, typer.Option("--accuracy", help="Show error and time of 100 to 10,000 simulations instead.")
     ] = False,
+    device: Annotated[
+        str, typer.Option(metavar="NAME", help="Where: cpu, gpu, or auto for a GPU that pays.")
+    ] = "cpu",
     seed: Seed = 0,
     json: Json = False,
     verbose: Verbose = False,
@@ -69,15 +73,18 @@ def equity(
 
     spot = make_spot(hands, board, dead)
     if accuracy:
+        if device != "cpu":
+            raise BadOption("--accuracy measures the cores of this machine: leave out --device")
         _accuracy(spot, method, seed, json)
         return
     asked = exact or None
-    many = equities.deals_to_draw(spot, asked, samples, method)
+    where = equities.device_for(spot, asked, samples, method, device)
+    many = equities.deals_to_draw(spot, asked, samples, method, where)
 
     def found(tell: Callable[[int, int], None] | None = None) -> Equity:
-        return equities.answer(spot, asked, samples, method, seed, tell)
+        return equities.answer(spot, asked, samples, method, seed, tell, where)
 
-    if equities.expected_seconds(spot, many, method) > SLOW:
+    if equities.expected_seconds(spot, many, method, where) > SLOW:
         with output.bar("dealing" if many else "counting") as update:
             result = found(update)
     else:

@@ -57,7 +57,7 @@ def _named(what: list[str]) -> tuple[str, str]:
     """Tell a game's name from a file or a match of the shelf."""
     from parlour.core import registry
 
-    games = [word for word in what if word in registry.game_names()]
+    games = [word for word in what if registry.is_game(word)]
     others = [word for word in what if word not in games]
     if len(games) > 1 or len(others) > 1:
         raise BadOption("--resume: name one game, one file or both")
@@ -86,7 +86,7 @@ def _keeper_of(shelved: Shelved, again: list[str]) -> Keeper:
     """Hold a match of the shelf, and the user's file if that still holds the match, no less of it."""
     from parlour.core import registry
 
-    if shelved.game not in registry.game_names() and "--load" in shelved.again:
+    if not registry.is_game(shelved.game) and "--load" in shelved.again:
         raise BadRecord(f"{shelved.game} is a game of yours; go on with: {shelved.command}")
     keeper, holds = Keeper(again, name=shelved.name), False
     with suppress(ParlourError):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Annotated
+
+import typer
 
 from parlour.cli import common, output
 
 EXAMPLES = """\
   parlour solve nim
   parlour solve nim --option heaps=1,3,5,7 --option misere=yes --json
-  parlour solve tic_tac_toe --moves "b2 a1" --limit nodes=1000000"""
+  parlour solve tic_tac_toe --moves "b2 a1" --limit nodes=1000000
+  parlour solve leduc_poker --device cpu --target 0.01"""
 
 SMALL = 50  # the largest denominator of a fraction worth naming
 NEAR = 1e-5
@@ -20,6 +24,18 @@ def solve(
     moves: common.Moves = "",
     limit: common.LimitText = "",
     option: common.Options = None,
+    device: Annotated[
+        str,
+        typer.Option(
+            metavar="cpu|gpu|auto", help="Where regrets are minimised; with it, larger games are taken on."
+        ),
+    ] = "",
+    target: Annotated[
+        float,
+        typer.Option(
+            metavar="X", help="The exploitability that is enough; by default 0.00001.", show_default=False
+        ),
+    ] = 0.0,
     seed: common.Seed = 0,
     load: common.Load = None,
     json: common.Json = False,
@@ -35,7 +51,9 @@ def solve(
     state, words = common.position(settled, moves)
     from parlour.core.solve import solve as find
 
-    solution = output.working(f"solving {settled.title}", lambda: find(settled, moves, budget))
+    solution = output.working(
+        f"solving {settled.title}", lambda: find(settled, moves, budget, device, target)
+    )
     found = solution.to_json()
     best = found.pop("moves")
     if json:

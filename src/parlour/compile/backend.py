@@ -38,6 +38,8 @@ def forced() -> str:
 def is_interpreted(state_type: type) -> bool:
     """Say whether searches on this type of state run interpreted."""
     asked = forced()
+    if state_type in rules.interpreted:
+        return True
     return asked == "interpreted" or (asked == "" and (_meanwhile.get() or state_type in _interpreted_only))
 
 

@@ -49,20 +49,23 @@ def _pdep(context: Any, word: Any, mask: Any) -> Any:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def _add_at_once(context: Any, array: Any, index: Any, value: Any) -> Any:
-    """Add to a number of a one-dimensional array in one step that threads cannot part."""
+    """Add to a number of a one-dimensional array in one step that threads cannot part; give the old one."""
 
     def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
         kind = signature.args[0]
         parts = cgutils.create_struct_proxy(kind)(cgctx, builder, args[0])
         place = cgutils.get_item_pointer(cgctx, builder, kind, parts, [args[1]], wraparound=False)
-        builder.atomic_rmw("add", place, args[2], "monotonic")
-        return cgctx.get_dummy_value()
+        return builder.atomic_rmw("add", place, args[2], "monotonic")
 
-    return types.none(array, types.intp, array.dtype), build
+    return array.dtype(array, types.intp, array.dtype), build
 
 
 def _add(array: Any, index: Any, value: Any) -> Any:
     _add_at_once(array, index, value)
+
+
+def _take(array: Any, index: Any, value: Any) -> Any:
+    return _add_at_once(array, index, value)
 
 
 def _has_fast_pdep() -> bool:
@@ -95,6 +98,7 @@ TARGET = Target(
     trailing=_cttz,
     nth=njit(_nth_by_deposit if _has_fast_pdep() else _nth_by_loop),
     add=_add,
+    take=_take,
     in_place=njit(inline="always"),
 )
 TARGET.teach_all()

@@ -120,7 +120,7 @@ class DeviceMemory(Memory):
             if is_simulated():
                 made.copy_to_device(np.zeros(shape, dtype))
             else:
-                made.view(np.uint8).bind() if made.size == 0 else _clear(made)
+                _clear(made)
             return made
 
     def put(self, array: Any) -> Any:
@@ -153,6 +153,17 @@ def _clear(array: Any) -> None:
     from numba.cuda.cudadrv.driver import device_memset
 
     device_memset(array, 0, array.nbytes)
+
+
+def shared_array(array: Any) -> Any:
+    """Return an array as other libraries know it: CuPy's where that is installed, with DLPack; no copy."""
+    if not hasattr(array, "__cuda_array_interface__") or is_simulated():
+        return array
+    try:
+        import cupy  # type: ignore[import-not-found, unused-ignore]
+    except ImportError:
+        return array
+    return cupy.asarray(array)
 
 
 def memory(device: str) -> Memory:

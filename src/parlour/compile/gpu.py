@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -23,16 +24,34 @@ from parlour.core.clock import getting_ready
 from parlour.core.errors import BadRules
 from parlour.core.rng import lane_seed
 
+if not hasattr(np, "row_stack"):  # numba-cuda 0.30 looks for it; NumPy 2.5 has dropped this name of vstack
+    np.row_stack = np.vstack
 log = logging.getLogger("parlour.compile")
 SIMULATED = is_simulated()
-THREADS = 128  # of a block
 SIMULATED_THREADS = 16  # each is a thread of Python
-WAVES = 16  # blocks for each multiprocessor: lanes beyond that wait in line
 _NEWEST = (9, 0)  # what code is made for where no device says otherwise
 _lock = threading.RLock()
 _functions: dict[tuple[Kernel, type], Any] = {}
-_entries: dict[tuple[Lanes, type], Any] = {}
+_entries: dict[tuple[Any, ...], Any] = {}
 _settled: set[tuple[Any, ...]] = set()
+
+
+@dataclass
+class Tuning:
+    """How grids are made and launched; `parlour.bench.gpu` tries other numbers than these."""
+
+    threads: int = 128  # of a block
+    waves: int = 16  # blocks for each multiprocessor: lanes beyond that wait in line
+    registers: int | None = None  # at most so many a thread; None leaves it to the compiler
+    kept: bool = True  # on disk; code for other registers is not
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """Return what the compiler is told."""
+        return {} if SIMULATED or self.registers is None else {"max_registers": self.registers}
+
+
+tuning = Tuning()
 
 _ENTRY = """def {name}(count, seed{args}):
     rng = cuda.local.array(1, uint64)
@@ -45,11 +64,11 @@ _ENTRY = """def {name}(count, seed{args}):
 def _target() -> Any:
     """Build the target and teach it; the simulator needs none, for it interprets."""
     from numba.cuda.core.imputils import impl_ret_borrowed
-    from numba.cuda.cpython.unsafe.tuple import tuple_setitem
     from numba.cuda.extending import intrinsic, lower_builtin, overload
     from numba.cuda.typing import templates
 
     from parlour.compile.teach import Target
+    from parlour.compile.tuples_cuda import set_item
 
     @intrinsic  # type: ignore[untyped-decorator]
     def ctpop(context: Any, word: Any) -> Any:
@@ -67,23 +86,35 @@ def _target() -> Any:
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def nth(actions: Any, index: Any) -> Any:
+        first = 0
+        if actions >> 8 != 0:  # wide sets are halved down to a byte
+            for half in (32, 16, 8):
+                below = ctpop(actions & ((1 << half) - 1))
+                if index >= below:
+                    index -= below
+                    actions >>= half
+                    first += half
         for _ in range(index):
             actions &= actions - 1
-        return cttz(actions)
+        return first + cttz(actions)
 
     def add(array: Any, index: Any, value: Any) -> Any:
         cuda.atomic.add(array, index, value)
+
+    def take(array: Any, index: Any, value: Any) -> Any:
+        return cuda.atomic.add(array, index, value)
 
     target = Target(
         overload=overload,
         templates=templates,
         lower_builtin=lower_builtin,
         returned=impl_ret_borrowed,
-        set_item=tuple_setitem,
+        set_item=set_item,
         popcount=ctpop,
         trailing=cttz,
         nth=nth,
         add=add,
+        take=take,
         in_place=cuda.jit(device=True, inline="always"),
     )
     target.teach_all()
@@ -108,7 +139,8 @@ def function(kernel: Kernel, key: type) -> Any:
 def entry(lanes: Lanes, key: type) -> Any:
     """Return the grid that runs a lane kernel for a key."""
     with _lock:
-        if (lanes, key) not in _entries:
+        asked = lanes, key, tuning.registers
+        if asked not in _entries:
             if TARGET is not None:
                 TARGET.share_helpers()
             args = "".join(f", {name}" for name in lanes.names)
@@ -124,19 +156,19 @@ def entry(lanes: Lanes, key: type) -> Any:
             exec(compile(text, own.__code__.co_filename, "exec"), scope, made)
             grid = made[lanes.__name__]
             grid.__module__, grid.__qualname__ = own.__module__, f"{lanes.__name__}.grid"
-            compiled = cuda.jit(grid)
-            if not SIMULATED:
+            compiled = cuda.jit(grid, **tuning.options)
+            if not SIMULATED and tuning.kept and tuning.registers is None:
                 cache.attach_grid(compiled, cache.folder_for(key, own))
-            _entries[lanes, key] = compiled
-        return _entries[lanes, key]
+            _entries[asked] = compiled
+        return _entries[asked]
 
 
 def launch(lanes: Lanes, count: int, seed: int, args: tuple[Any, ...]) -> None:
     """Run the lanes on the device; what they do is done when the next array is read."""
     key = lanes.key or type(args[0])
     grid = entry(lanes, key)
-    threads = min(count, SIMULATED_THREADS if SIMULATED else THREADS)
-    blocks = min(-(-count // threads), 2 if SIMULATED else _processors() * WAVES)
+    threads = min(count, SIMULATED_THREADS if SIMULATED else tuning.threads)
+    blocks = min(-(-count // threads), 2 if SIMULATED else processors() * tuning.waves)
     shape = (lanes, key, *(len(a) if isinstance(a, tuple) else -1 for a in (() if lanes.key else args[0])))
     with room():
         if shape in _settled:
@@ -162,8 +194,9 @@ def _is_compilers(error: Exception) -> bool:
     return isinstance(error, kinds) or type(error).__name__ in ("NvvmError", "TypingError", "LoweringError")
 
 
-def _processors() -> int:
-    return int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
+def processors() -> int:
+    """Count the multiprocessors of the device; the simulator is one."""
+    return 1 if SIMULATED else int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
 
 
 def ptx(lanes: Lanes, *args: Any, capability: tuple[int, int] = _NEWEST) -> str:

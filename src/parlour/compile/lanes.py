@@ -13,6 +13,7 @@ by `key`, as a kernel's is. A lane allocates nothing and writes nothing that ano
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -30,6 +31,7 @@ _LOOP = """def {name}({args}first, last, seed{rest}):
         rng[0] = lane_seed(seed, lane)
         body(lane, rng{passed})
 """
+_ADDING = threading.Lock()  # interpreted lanes may be threads as well, on numba's simulator
 LEAST_SHARE = 64  # lanes of a thread: below, splitting costs more than it saves
 
 
@@ -115,4 +117,13 @@ def lanes(
 
 def add(array: Any, index: Any, value: Any) -> None:
     """Add to a number that other lanes add to as well; whole numbers only, so that no order matters."""
-    array[index] += value
+    with _ADDING:
+        array[index] += value
+
+
+def take(array: Any, index: Any, value: Any) -> int:
+    """Add likewise and return the number as it was: of all lanes that count one up, each gets another."""
+    with _ADDING:
+        old = int(array[index])
+        array[index] = old + value
+    return old

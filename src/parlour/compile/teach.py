@@ -40,6 +40,7 @@ class Target:
     trailing: Callable[..., Any]  # zeros below the lowest bit
     nth: Callable[..., Any]  # place of the n-th bit
     add: Callable[..., Any]  # to a number of an array, as one step
+    take: Callable[..., Any]  # the same, and what the number was
     in_place: Callable[..., Any]  # compiles a small function into the place of its call
     shared: set[Callable[..., Any]] = field(default_factory=set)
 
@@ -54,8 +55,9 @@ class Target:
         _teach_fingerprint(self)
         _teach_columns(self)
         _teach_changed(self)
-        add = self.add
+        add, take = self.add, self.take
         self.teach(lanes.add, lambda array, index, value: add, CALLED)
+        self.teach(lanes.take, lambda array, index, value: take, CALLED)
         for name, verb in rules.VERBS.items():
             _teach_verb(self, name, verb)
 

@@ -55,7 +55,7 @@ def default_levels(traits: Traits) -> dict[str, str]:
 
 def file_of(module: ModuleType) -> str:
     """Name the file of a game that is not one of the package's own; "" for those."""
-    if module.__name__.startswith("parlour.games."):
+    if module.__name__.startswith(("parlour.games.", "parlour.rl.")):
         return ""
     return Path(getattr(module, "__file__", None) or module.__name__).name
 
@@ -147,6 +147,8 @@ def check_rules(module: ModuleType, where: str) -> None:
             rules.rule(function)
     playouts = tuple(getattr(module, "PLAYOUTS", {}).values())
     rules.register(state, {verb: functions[verb] for verb in rules.VERBS if verb in functions}, playouts)
+    if getattr(module, "INTERPRETED", False):
+        rules.interpreted.add(state)
     if getattr(module, "INLINE", False):
         rules.inlined.update((state, *playouts))
 

@@ -22,6 +22,7 @@ from parlour.core.registry import BELIEF, STRATEGY, Sort, add, folder_of
 from parlour.core.strategy import Strategy
 
 PREFIX = "parlour_file_"  # of the names that loaded modules have
+FAMILY_PREFIX = "parlour.rl."  # of the names of modules that stand for a game of another system
 _paths: dict[str, Path] = {}  # by module name: what the user named
 
 
@@ -164,6 +165,9 @@ def rebuild(module_name: str, file: str, options: dict[str, Any]) -> Game:
     """Make a pickled game again in another process."""
     if module_name not in sys.modules and module_name.startswith(PREFIX):
         load(file)
-    module = importlib.import_module(module_name)
+    if module_name.startswith(FAMILY_PREFIX):
+        module = registry.rules_module(module_name.removeprefix(FAMILY_PREFIX))
+    else:
+        module = importlib.import_module(module_name)
     check_rules(module, name_of(module))
     return Game(module, **options)

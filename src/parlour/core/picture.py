@@ -113,7 +113,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Hold one line of text; line breaks in it are drawn as spaces."""
+    """Hold one line of text; line breaks in it are drawn as spaces, and spaces before it are kept."""
 
     text: str
     tone: str = "plain"

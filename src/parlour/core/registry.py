@@ -24,6 +24,7 @@ from parlour.core.package import GamePackage
 if TYPE_CHECKING:
     from parlour.core.strategy import Strategy
 
+FAMILIES = {"openspiel": "parlour.rl.openspiel"}  # games of other systems: what comes before the colon
 _loaded: dict[str, ModuleType] = {}  # games of files the user named
 _modules: dict[str, ModuleType] = {}  # rules that passed their check, by game name
 
@@ -87,13 +88,28 @@ def game(name: str, **options: Any) -> Game:
     return Game(rules_module(name), **options)
 
 
-def settled_game(given: Game | str) -> Game:
-    """Take a game as callers may have it: itself, or its name."""
+def is_game(name: str) -> bool:
+    """Say whether a game can have that name: it is listed, or one of a family, of which none is listed."""
+    return name in game_names() or name.partition(":")[0] in FAMILIES
+
+
+def listed_game(name: str, **options: Any) -> Game:
+    """Return the game of that name, if it is listed: strangers may ask for no other."""
+    if name not in game_names():
+        raise unknown("game", name, game_names())
+    return game(name, **options)
+
+
+def settled_game(given: Game | str, **options: Any) -> Game:
+    """Take a game as callers may have it: itself, or its name and options."""
     if isinstance(given, Game):
+        if options:
+            given_too = ", ".join(options)
+            raise BadOption(f"{given.name} is settled; give its options ({given_too}) to parlour.game")
         return given
     if not isinstance(given, str):
         raise BadOption(f"{clipped(given)} is not a game; give its name, or make one with parlour.game(name)")
-    return game(given)
+    return game(given, **options)
 
 
 def rules_module(name: str) -> ModuleType:
@@ -104,8 +120,11 @@ def rules_module(name: str) -> ModuleType:
         return _loaded[name]
     if name in _modules:
         return _modules[name]
+    family, colon, rest = name.partition(":")
     if name in _package_games():
         module = importlib.import_module(f"parlour.games.{name}")
+    elif colon and family in FAMILIES:
+        module = importlib.import_module(FAMILIES[family]).rules_of(rest)
     else:
         entry = {point.name: point for point in entry_points(group="parlour.games")}.get(name)
         if entry is None:

@@ -7,12 +7,14 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from parlour.core import rules
-from parlour.core.errors import GameOver, Unsuitable
+from parlour.core.errors import BadOption, GameOver, Unsuitable, clipped
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.registry import known_strategies, settled_game
 from parlour.core.rules import OVER
 from parlour.core.trial import try_out
+
+DEVICES = ("cpu", "gpu", "auto")  # where work may be done
 
 
 @dataclass(frozen=True)
@@ -43,8 +45,18 @@ def solve(
     game: Game | str,
     position: str | Iterable[str | int] = "",
     limit: Limit | str | dict[str, Any] | None = None,
+    device: str = "",
+    target: float = 0.0,
 ) -> Solution:
-    """Solve a position for the seat to move (before a deal: for seat 0)."""
+    """Solve a position for the seat to move (before a deal: for seat 0).
+
+    With a `device`, "cpu", "gpu" or "auto", games that want regret minimisation are solved there, and larger
+    ones too; they stop at the exploitability `target`. What is solved otherwise needs neither.
+    """
+    if device not in ("", *DEVICES):
+        raise BadOption(f"device={clipped(device)}: use cpu, gpu, or auto for a GPU where there is one")
+    if not 0.0 <= target < float("inf"):
+        raise BadOption(f"target={target}: an exploitability is a number such as 0.001")
     game = settled_game(game)
     try_out(game)
     s = game.start()
@@ -55,10 +67,9 @@ def solve(
     budget = Limit.of(limit)
     # What knows this very game first, then the general methods.
     # Nobody is playing: a deal that is fixed may be solved as it stands.
-    suited = [kind for kind in known_strategies(game).values() if kind.suits(game)]
-    kinds = sorted(suited, key=lambda k: (not k.closed_form, not k.games, k.name))
-    for kind in kinds:
-        solution = kind.solve(game, s, budget)
+    kinds = known_strategies(game).values()
+    for kind in sorted(kinds, key=lambda k: (not k.closed_form, not k.games, k.name)):
+        solution = kind.solve_on(game, s, budget, device, target)
         if solution is not None:
             return solution
     raise Unsuitable(f"{game.name}: no exact method reaches this position; try analyse, or a later position")

@@ -107,6 +107,14 @@ class Strategy:
         """Return the exact value of a state, if this strategy has a way to it; None otherwise."""
         return None
 
+    @classmethod
+    def solve_on(cls, game: Game, s: Any, limit: Limit, device: str, target: float) -> Solution | None:
+        """Solve with a device to work on ("" for none) and an exploitability that is enough (0: the usual).
+
+        What has no use for either solves as ever.
+        """
+        return cls.solve(game, s, limit) if cls.suits(game) else None
+
     @final
     def decide(self, view: View, limit: Limit | None = None) -> Choice:
         """Choose, then put the move into words; the door that matches and front ends use."""

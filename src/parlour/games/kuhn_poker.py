@@ -7,7 +7,7 @@ Its value to the first player is -1/18. The betting so far is an int: a leading 
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from parlour.cards.cards import filled_pair
 from parlour.core.bits import popcount
@@ -17,7 +17,7 @@ from parlour.core.game import Traits
 from parlour.core.guide import Guide
 from parlour.core.options import Option
 from parlour.core.picture import Cell, Grid, Picture, Text
-from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed, evenly
 
 TITLE = "Kuhn Poker"
 BLURB = "Three cards, one bet: the smallest game with a bluff"
@@ -85,6 +85,11 @@ def legal(s: State) -> int:
 def weights(s: State, a: int) -> float:
     """Every card left is as likely."""
     return 1.0 / popcount(legal(s))
+
+
+def random_outcome(s: State, rng: Any) -> int:
+    """Draw one as fast as that allows."""
+    return evenly(s, rng)
 
 
 def play(s: State, a: int) -> State:

@@ -7,13 +7,14 @@ responses to both policies, never estimated.
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
+from parlour.compile.device import settle
 from parlour.core import rules
 from parlour.core.choice import Candidate, Choice
 from parlour.core.errors import Unsuitable
@@ -24,15 +25,16 @@ from parlour.core.rules import CHANCE, AnyState
 from parlour.core.solve import Solution
 from parlour.core.strategy import Strategy, option
 from parlour.core.view import View
-from parlour.core.words import percent
 from parlour.search import cfr_store
 from parlour.search.cfr_belief import Seen, look
+from parlour.search.cfr_device import DeviceSolver
 from parlour.search.cfr_form import GameForm, deals, form_of, has_public_tree, public_size
 from parlour.search.cfr_solver import VARIANTS, Certificate, Solver, certify, plan_of, policy_of, worth
+from parlour.search.cfr_wide import WideForm, wide_form
 from parlour.search.equilibrium import (
     Equilibrium,
     hidden_from,
-    listed_words,
+    likely_words,
     mixing,
     needs_no_mixing,
     solved_game,
@@ -151,7 +153,14 @@ class CFR(Strategy):
         A fixed deal is a secret from the seats, so it is solved as if it were not yet dealt. Where a linear
         program is exact at once, it is left to that.
         """
+        return cls.solve_on(game, s, limit, "", 0.0)
+
+    @classmethod
+    def solve_on(cls, game: Game, s: Any, limit: Limit, device: str, target: float) -> Solution | None:
+        """Solve the whole game, on a device if one is named: then also one with a large public tree."""
         whole = game.public
+        if needs_no_mixing(whole) or not (device or cls.suits(game)):
+            return None
         if not unsolvable(whole, SMALL) and len(solved_game(whole).tree.states) <= SMALL:
             return None
         if s != game.start() and s not in _before_decisions(whole):
@@ -160,20 +169,37 @@ class CFR(Strategy):
                 "for it depends on what the seats believe; solve the start, or analyse the position"
             )
         most = MOST_ITERATIONS if limit.simulations is None else limit.simulations
-        solved = solved_by(whole, "dcfr", most, limit.cap, "", ENOUGH)
-        proof = solved.proof
-        certificate: dict[str, Any] = {
-            "method": f"{solved.variant} with exact best responses",
-            "exploitability": proof.exploitability,
-            "gap": 2 * proof.exploitability,
-            "at_least": proof.low,
-            "at_most": proof.high,
-            "iterations": solved.iterations,
-            "information_sets": solved.form.sets,
-            "nodes": len(solved.form.nodes),
-            "progress": [{"iterations": n, "exploitability": e} for n, e in solved.progress],
-        }
-        return Solution(proof.value, 0, certificate=certificate)
+        target = target or ENOUGH
+        if not device:
+            solved = solved_by(whole, "dcfr", most, limit.cap, "", target)
+            form = solved.form
+            return _solution(solved.proof, solved.progress, form.sets, len(form.nodes))
+        where = settle(device)
+        large = not cls.suits(whole)
+        laid = wide_form(whole, where) if large else laid_flat(whole)
+        solver = DeviceSolver(laid, "dcfr", where)
+        proof = solver.run_until(most, target, limit.cap)
+        nodes = laid.nodes if isinstance(laid, WideForm) else len(laid.nodes)
+        return _solution(proof, solver.progress, laid.sets, nodes, device=where)
+
+
+def _solution(
+    proof: Certificate, progress: Sequence[tuple[int, float]], sets: int, nodes: int, **more: Any
+) -> Solution:
+    """Give a value with what proves it."""
+    certificate: dict[str, Any] = {
+        "method": "dcfr with exact best responses",
+        **more,
+        "exploitability": proof.exploitability,
+        "gap": 2 * proof.exploitability,
+        "at_least": proof.low,
+        "at_most": proof.high,
+        "iterations": progress[-1][0],
+        "information_sets": sets,
+        "nodes": nodes,
+        "progress": [{"iterations": n, "exploitability": e} for n, e in progress],
+    }
+    return Solution(proof.value, 0, certificate=certificate)
 
 
 def solved_by(
@@ -242,11 +268,8 @@ def _reasons(
     solved: Solved, candidates: tuple[Candidate, ...], action: int, seen: Seen, slip: bool, seat: int
 ) -> tuple[str, ...]:
     reasons = mixing(candidates, action)
-    likely: Mapping[str, float] = {world: p for world, p in seen.worlds.items() if p > 0.0}
-    if likely:
-        listed = listed_words([f"{world} with {percent(p)}" for world, p in list(likely.items())[:6]])
-        more = f" and {len(likely) - 6} more" if len(likely) > 6 else ""
-        reasons.append(f"{hidden_from(seat, slip)}: {listed}{more}.")
+    if any(p > 0.0 for p in seen.worlds.values()):
+        reasons.append(f"{hidden_from(seat, slip)}: {likely_words(seen.worlds)}.")
     gain = gaining(solved.proof.gains[1 - seat])
     made = f"{solved.iterations:,} iteration{'s' * (solved.iterations > 1)}"
     reasons.append(f"After {made} no opponent gains {gain} against this policy.")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -35,6 +35,8 @@ REASONS = {
     cfr_tree.HIDDEN: "more than the first deal is hidden",
     cfr_tree.TOLD: "a seat learns of the other's hand while it still plays",
 }
+
+Deal: TypeAlias = tuple[AnyState, float, tuple[int, ...]]  # a state, its chance, and a line that leads to it
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ class GameForm(Form):
     game: Game
     nodes: Any  # of the public tree, see `cfr_tree`; of a tree of information sets only their number counts
     rows: Any  # both seats' rows at every node
-    deals: tuple[tuple[AnyState, float, tuple[int, ...]], ...] = ()  # states, chances and how they came about
+    deals: tuple[Deal, ...] = ()
     held: tuple[tuple[int, int], ...] = ()  # both seats' hands in each of the deals
 
     @property
@@ -168,13 +170,13 @@ def rough_public_size(game: Game, most: int = MOST_NODES) -> float | str:
     return size
 
 
-def deals(game: Game, most: int = MOST_DEALS) -> list[tuple[AnyState, float, tuple[int, ...]]] | None:
+def deals(game: Game, most: int = MOST_DEALS) -> list[Deal] | None:
     """List the states in which the first decision may be met; None if there are `most` of them or more.
 
     With each comes its chance and one line of outcomes that leads to it.
     """
     now: dict[AnyState, tuple[float, tuple[int, ...]]] = {game.start(): (1.0, ())}
-    found: list[tuple[AnyState, float, tuple[int, ...]]] = []
+    found: list[Deal] = []
     while now:
         later: dict[AnyState, tuple[float, tuple[int, ...]]] = {}
         for s, (p, line) in now.items():
@@ -191,17 +193,22 @@ def deals(game: Game, most: int = MOST_DEALS) -> list[tuple[AnyState, float, tup
     return found
 
 
-def public_form(game: Game, most: int = MOST_NODES) -> GameForm:
-    """Lay a game of private hands flat; raise Unsuitable, with the reason, if it is none."""
-    dealt = deals(game)
-    if dealt is None:
-        raise Unsuitable(f"{game.name}: it has {MOST_DEALS:,} deals or more")
+def hands_of(dealt: list[Deal]) -> tuple[list[list[int]], tuple[int, int]]:
+    """Number the hands of both seats: those of every deal, and how many each may have."""
     numbers: tuple[dict[AnyState, int], dict[AnyState, int]] = ({}, {})
     held = [
         [numbers[seat].setdefault(rules.mask(s, seat), len(numbers[seat])) for seat in (0, 1)]
         for s, _, _ in dealt
     ]
-    size = len(numbers[0]), len(numbers[1])
+    return held, (len(numbers[0]), len(numbers[1]))
+
+
+def public_form(game: Game, most: int = MOST_NODES) -> GameForm:
+    """Lay a game of private hands flat; raise Unsuitable, with the reason, if it is none."""
+    dealt = deals(game)
+    if dealt is None:
+        raise Unsuitable(f"{game.name}: it has {MOST_DEALS:,} deals or more")
+    held, size = hands_of(dealt)
     capacity = 1 << 10
     while True:
         error, nodes, views, pays, odds = _explored(dealt, held, max(size), min(capacity, most))

@@ -51,25 +51,23 @@ class Certificate:
         return max(0.0, self.high - self.played), max(0.0, self.played - self.low)
 
 
-class Solver:
-    """Two seats that learn to play a game against each other."""
+class Runner:
+    """What learns by iterations and can prove how good it is."""
 
-    def __init__(self, form: Form, variant: str = "cfr+") -> None:
-        self.form = form
+    def __init__(self, name: str, variant: str) -> None:
+        self.name = name  # of the game
         self.variant = variant
         self.iterations = 0
         self.weights = 0.0  # of all iterations in the average
         self.progress: list[tuple[int, float]] = []  # iterations and exploitability
-        self._minds = _memory(form, 0), _memory(form, 1)
-        kernel.follow(form.own(0), self._minds[0].policy, self._minds[0].reach)
 
     def run(self, iterations: int) -> None:
         """Make so many more iterations."""
-        form = self.form
-        rule = VARIANTS.index(self.variant)
-        owns, ends = (form.own(0), form.own(1)), (form.pays(0), form.pays(1))
-        self.weights += kernel.iterate(owns, ends, self._minds, rule, self.iterations, iterations)
-        self.iterations += iterations
+        raise NotImplementedError
+
+    def certify(self) -> Certificate:
+        """Prove how good the average policies are."""
+        raise NotImplementedError
 
     def run_until(self, iterations: int, target: float = 0.0, seconds: float | None = None) -> Certificate:
         """Iterate up to so many times, until it is good enough or time is up, and tell how it goes."""
@@ -87,7 +85,7 @@ class Solver:
             looked = now
             late = seconds is not None and now - began >= seconds
             if self.iterations >= min(mark, iterations) or late:
-                proof = certify(self.form, self.plans())
+                proof = self.certify()
                 self.progress.append((self.iterations, proof.exploitability))
                 if now - began > TELL_AFTER:
                     self._tell(proof, now - began)
@@ -97,10 +95,32 @@ class Solver:
 
     def _tell(self, proof: Certificate, seconds: float) -> None:
         text = (
-            f"{self.form.name}: {self.variant} iteration {self.iterations:,}, value {proof.value:+.6f}, "
+            f"{self.name}: {self.variant} iteration {self.iterations:,}, value {proof.value:+.6f}, "
             f"exploitability {proof.exploitability:.2g}, {seconds:.1f} s"
         )
         backend.note(text)
+
+
+class Solver(Runner):
+    """Two seats that learn to play a game against each other."""
+
+    def __init__(self, form: Form, variant: str = "cfr+") -> None:
+        super().__init__(form.name, variant)
+        self.form = form
+        self._minds = _memory(form, 0), _memory(form, 1)
+        kernel.follow(form.own(0), self._minds[0].policy, self._minds[0].reach)
+
+    def run(self, iterations: int) -> None:
+        """Make so many more iterations."""
+        form = self.form
+        rule = VARIANTS.index(self.variant)
+        owns, ends = (form.own(0), form.own(1)), (form.pays(0), form.pays(1))
+        self.weights += kernel.iterate(owns, ends, self._minds, rule, self.iterations, iterations)
+        self.iterations += iterations
+
+    def certify(self) -> Certificate:
+        """Prove how good the average policies are."""
+        return certify(self.form, self.plans())
 
     def plans(self) -> tuple[Any, Any]:
         """Return both seats' average policies as plans: how likely they make each sequence with each hand."""

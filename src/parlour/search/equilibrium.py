@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 MOST_ROWS = 1000  # of a policy shown in a certificate
 MOST_WORLDS = 32  # shown in a posterior
-MOST_TOLD = 6  # actions named in a reason
+MOST_TOLD = 6  # actions, or worlds, named in a reason
 RARE = 0.0005  # a share too small to name
 KEPT = 8  # solved games kept in memory
 
@@ -96,8 +96,7 @@ class Equilibrium(Strategy):
         }
         reasons = mixing(candidates, action)
         if worlds:
-            listed = listed_words([f"{world} with {percent(p)}" for world, p in worlds.items() if p > 0.0])
-            reasons.append(f"{hidden_from(view.seat, slip)}: {listed}.")
+            reasons.append(f"{hidden_from(view.seat, slip)}: {likely_words(worlds)}.")
         gain = gaining(form.gains[1 - view.seat])
         reasons.append(f"Against this policy no opponent gains {gain} by any other play.")
         work = {"nodes": len(tree.states), "information_sets": len(tree.keys)}
@@ -267,6 +266,16 @@ def _table(solved: Solved) -> list[Mapping[str, Any]]:
         plays = {tree.game.format(masked, a): p for a, p in policy.items()}
         rows.append({"seat": seat, "seen": " ".join(tree.seen(place)[0]), "plays": plays})
     return rows
+
+
+def likely_words(worlds: Mapping[str, float]) -> str:
+    """List the likeliest worlds with their chances, and how many more there are."""
+    likely = [(world, p) for world, p in worlds.items() if p > 0.0]
+    if len(likely) > MOST_TOLD:
+        likely.sort(key=lambda pair: -pair[1])
+    told = listed_words([f"{world} with {percent(p)}" for world, p in likely[:MOST_TOLD]])
+    more = len(likely) - MOST_TOLD
+    return f"{told} and {more} more" if more > 0 else told
 
 
 def listed_words(words: list[str]) -> str:

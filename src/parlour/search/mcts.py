@@ -2,7 +2,7 @@
 
 The tree is kept between moves. Threads grow a tree each and their root counts are added, so a number of
 simulations gives the same answer for the same stream on any machine; two threads under a time limit simply
-make more of them.
+make more of them. On a GPU one tree is grown, anew for each move, by very many simulations at a time.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from parlour.compile.device import DEVICES, settle
 from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
@@ -24,12 +25,14 @@ from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
+from parlour.search.mcts_lanes import LANES, MOST_LANES, Found, LaneSearch
 from parlour.search.playout import POLICIES
 from parlour.search.sampling import EPSILON_WORDS, MOST_ACTIONS, PLAYOUT_WORDS, PlayoutSearch, side_by_side
 from parlour.search.tree import DEEPEST, Tree, grown, new_tree, rerooted, simulate
 
 CHUNK = 2000  # simulations between two looks at the clock
 MOST_NODES = 8_000_000  # of one tree, at 29 bytes each
+DEVICE_WORDS = "where the tree grows: cpu, gpu (without threads and keep), or auto: a GPU if there is one"
 
 
 class MCTS(PlayoutSearch):
@@ -43,6 +46,8 @@ class MCTS(PlayoutSearch):
     epsilon: float = option(0.0, EPSILON_WORDS, low=0.0, high=1.0)
     threads: int = option(1, "trees grown side by side", low=1, high=64)
     keep: bool = option(True, "keep the tree between moves")
+    device: str = option("cpu", DEVICE_WORDS, choices=DEVICES)
+    lanes: int = option(LANES, "simulations at a time on a GPU, at most", low=1, high=MOST_LANES)
 
     @classmethod
     def unfit(cls, game: Game) -> str:
@@ -53,19 +58,39 @@ class MCTS(PlayoutSearch):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
+        self._device = settle(self.device)
         self._trees: list[Tree] = []
         self._root: AnyState | None = None
         self._seen = 0  # how much of the history the trees have followed
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Search from the view's state, which is the truth: nothing is hidden."""
+        if self._device == "gpu":
+            return self._choose_on(self._device, view, limit)
         reused = self._follow(view)
 
         def so_far(made: int) -> None:
-            sofar.tell(view, lambda: self._explain(view, made, reused))
+            sofar.tell(view, lambda: self._explain(view, made, reused, self._found(view.state)))
 
         made = self._grow(view.state, limit, so_far)
-        return self._explain(view, made, reused)
+        return self._explain(view, made, reused, self._found(view.state))
+
+    def _choose_on(self, device: str, view: View, limit: Limit) -> Choice:
+        """Search by many lanes at a time."""
+        until = None if limit.cap is None else now() + limit.cap
+        where = " on the GPU" if device == "gpu" else ""
+        with LaneSearch(device, view.state, self.settings, self._solves) as search:
+
+            def so_far(made: int) -> None:
+                sofar.tell(view, lambda: self._explain(view, made, 0, search.found(), where))
+
+            made = search.grow(self.rng, self.budget(limit), until, self.lanes, so_far)
+            return self._explain(view, made, 0, search.found(), where)
+
+    @property
+    def _solves(self) -> bool:
+        """Say whether results may be proven: what one side gets the other does not."""
+        return self.game.seats == 2 and self.game.traits.zero_sum
 
     # -- growing -----------------------------------------------------------------------------------------
 
@@ -112,7 +137,7 @@ class MCTS(PlayoutSearch):
         so_far: Callable[[int], None] = lambda made: None,
     ) -> int:
         settings = self.settings
-        solve = int(self.game.seats == 2 and self.game.traits.zero_sum)
+        solve = int(self._solves)
         made = 0
         while made < total and stop[0] == 0 and self._trees[index].proven[0] == 0:
             tree = self._trees[index]
@@ -128,8 +153,14 @@ class MCTS(PlayoutSearch):
 
     # -- telling -----------------------------------------------------------------------------------------
 
-    def _explain(self, view: View, made: int, reused: int) -> Choice:
+    def _found(self, s: AnyState) -> Found:
         rows = self._merged()
+        lines = {action: self._line(s, action) for action, (visits, _, _) in rows.items() if visits}
+        nodes = sum(int(tree.used[0]) for tree in self._trees)
+        return Found(rows, lines, nodes, any(int(tree.proven[0]) for tree in self._trees))
+
+    def _explain(self, view: View, made: int, reused: int, found: Found, where: str = "") -> Choice:
+        rows, lines, nodes, proven_root = found
         low, high = self.game.bounds
         scale = high - low
         candidates = []
@@ -147,18 +178,17 @@ class MCTS(PlayoutSearch):
                     low=None if exact else low + least * scale,
                     high=None if exact else low + most * scale,
                     exact=exact,
-                    line=self._line(view.state, action) if visits else (),
+                    line=tuple(self.game.write(view.state, lines[action])) if visits else (),
                 )
             )
         action = _most_visited(rows)
         ranked = best_first(candidates, action)
-        proven_root = any(int(tree.proven[0]) for tree in self._trees)
-        nodes = sum(int(tree.used[0]) for tree in self._trees)
         why = reasons(self.game, ranked)
         lesson = len(why)
         share = rows[action][0] / max(1, sum(visits for visits, _, _ in rows.values()))
         why.append(
             many(made, "simulation")
+            + where
             + (f" on top of {reused:,} kept from earlier moves" if reused else "")
             + f" in a tree of {many(nodes, 'position')}; {ranked[0].move} got {share:.0%} of the visits"
             + (", and the result is proven." if proven_root else ".")
@@ -179,9 +209,10 @@ class MCTS(PlayoutSearch):
                 rows[action] = (visits + int(tree.visits[child]), total + float(tree.total[child]), proven)
         return rows
 
-    def _line(self, s: AnyState, action: int) -> tuple[str, ...]:
+    def _line(self, s: AnyState, action: int) -> list[int]:
         """Follow the most visited children of the first tree."""
-        tree, node, begun, line = self._trees[0], 0, s, []
+        tree, node = self._trees[0], 0
+        line: list[int] = []
         while turn(s) != OVER:
             first, kids = int(tree.first[node]), int(tree.kids[node])
             children = range(first, first + kids)
@@ -195,7 +226,7 @@ class MCTS(PlayoutSearch):
             s = play(s, line[-1])
             if tree.first[node] == 0:
                 break
-        return tuple(self.game.write(begun, line))
+        return line
 
 
 def _wilson(mean: float, visits: int) -> tuple[float, float]:

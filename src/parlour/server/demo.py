@@ -9,7 +9,7 @@ from functools import lru_cache
 from parlour.core.draw.data import picture_data
 from parlour.core.match import Match
 from parlour.core.picture import Picture, Text
-from parlour.core.registry import game as game_named
+from parlour.core.registry import listed_game as game_named
 from parlour.server.outgoing import dumped
 
 MOMENTS = 12

@@ -8,8 +8,8 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from parlour.core.registry import game as game_named
 from parlour.core.registry import game_names
+from parlour.core.registry import listed_game as game_named
 from parlour.server.problems import MEDIA, Problem
 
 ABOUT = """\

@@ -16,7 +16,7 @@ from parlour.core.keys import SEED_BITS
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.options import from_json, resolve
-from parlour.core.registry import game as game_named
+from parlour.core.registry import listed_game as game_named
 from parlour.core.spec import HUMAN, is_local, parts
 from parlour.server import tokens
 from parlour.server.house import House

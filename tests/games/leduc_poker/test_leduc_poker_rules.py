@@ -112,3 +112,25 @@ Leduc Poker
 
 pot 10: bet, raise, call; check
 """)
+
+
+# -- larger decks --------------------------------------------------------------------------------------------
+
+
+def test_one_round_is_bet_before_the_board():
+    it = game("leduc_poker", ranks=13, suits=4, rounds=1, raises=3)
+    assert (it.actions, it.bounds) == (52, (-7.0, 7.0))
+    assert len(it.moves(it.start())) == 52
+    s = after(it, "Ac 2d bet raise raise")
+    assert it.moves(s) == ["fold", "call"]
+    s = after(it, "Ac 2d bet raise raise call")
+    assert it.turn(s) == CHANCE
+    assert mask(s, 1).cards[0] < 0
+    shown = after(it, "Ac 2d bet raise raise call 2s")
+    assert it.turn(shown) == OVER
+    assert it.returns(shown) == (-7, 7)  # a pair of twos
+    assert mask(shown, 1) == shown
+    assert it.returns(after(it, "Ac 2d check check Ts")) == (1, -1)
+    assert it.returns(after(it, "Ac Ad check check Ts")) == (0, 0)
+    assert it.returns(after(it, "Ac Ad bet fold")) == (1, -1)
+    assert it.turn(after(it, "Ac Ad bet fold")) == OVER

@@ -78,7 +78,9 @@ def _stacked(blocks: Iterable[Block], how: _How) -> list[Line]:
         elif isinstance(block, Table):
             lines += _stacked(block.in_lines(), how)
         else:
-            lines.append([Span(clean(block.text), "text", block.tone)])
+            text = clean(block.text)
+            indent = len(block.text) - len(block.text.lstrip(" ")) if text else 0
+            lines.append([Span(" " * indent + text, "text", block.tone)])
     return lines
 
 

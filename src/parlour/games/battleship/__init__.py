@@ -17,7 +17,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed, evenly
 from parlour.games.battleship import words
 from parlour.games.battleship.sea import (
     AFLOAT,
@@ -213,6 +213,11 @@ def legal(s: State) -> Words:
 def weights(s: State, a: int) -> float:
     """Every place is as likely."""
     return 1.0 / count(legal(s))
+
+
+def random_outcome(s: State, rng: Any) -> int:
+    """Draw one as fast as that allows."""
+    return evenly(s, rng)
 
 
 def play(s: State, a: int) -> State:

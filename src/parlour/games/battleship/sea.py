@@ -134,6 +134,17 @@ def standing(free: Words, length: int, cols: int) -> Words:
 
 
 @rule
+def beyond(places: Words, code: int) -> Words:
+    """Return the places after one; after -1, all."""
+    for i in range(len(places)):
+        if i < code // WORD:
+            places = replace(places, i, 0)
+        elif i == code // WORD:
+            places = replace(places, i, places[i] & ~((2 << (code % WORD)) - 1))
+    return places
+
+
+@rule
 def ship_cells(code: int, length: int, cols: int, sea: Words) -> Words:
     """Return the cells of a placed ship."""
     upright = WORD * len(sea)

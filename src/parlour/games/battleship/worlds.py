@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any, TypeAlias
 
-from parlour.core.bits import lowest, popcount, replace, rest, some, trailing
+from parlour.core.bits import lowest, popcount, replace, some, trailing
 from parlour.core.rng import below, uniform
 from parlour.core.rules import UNKNOWN, first_past, rule
 from parlour.games.battleship.listing import first_unplaced, listed_fleets, water_place
@@ -22,6 +22,7 @@ from parlour.games.battleship.sea import (
     TOUCHING,
     UNPLACED,
     Words,
+    beyond,
     joined,
     lying,
     meets,
@@ -55,29 +56,28 @@ def is_roomy(rows: int, cols: int, ships: Fleet, touching: bool) -> bool:
 def fits(fleets: Fleet, side: int, ships: Fleet, touching: bool, cols: int, sea: Words, edge: Words) -> bool:
     """Say whether the ships of a side that are not placed yet can be placed, by trying."""
     number = len(ships)
-    free = sea
     first = 0
     while first < number and fleets[side * number + first] != UNPLACED:
-        code = fleets[side * number + first]
-        if code >= 0:
-            free = without(free, taken_by(code, ships[first], cols, touching, sea, edge))
         first += 1
     if first == number:
         return True
-    waters = [free] * (number + 1)
-    places = [lying(free, ships[first], edge) + standing(free, ships[first], cols)] * (number + 1)
-    k = first
+    # The places tried are kept where the ships are: nothing is allocated, so that a GPU can do it too.
+    k, tried = first, -1
     while k >= first:
-        if not some(places[k]):
+        free = sea
+        for i in range(k):
+            code = fleets[side * number + i]
+            if code >= 0:
+                free = without(free, taken_by(code, ships[i], cols, touching, sea, edge))
+        places = beyond(lying(free, ships[k], edge) + standing(free, ships[k], cols), tried)
+        if not some(places):
             k -= 1
+            tried = fleets[side * number + max(k, 0)]
             continue
-        code = lowest(places[k])
-        places[k] = rest(places[k])  # type: ignore[assignment]
         if k == number - 1:
             return True
-        waters[k + 1] = without(waters[k], taken_by(code, ships[k], cols, touching, sea, edge))
-        k += 1
-        places[k] = lying(waters[k], ships[k], edge) + standing(waters[k], ships[k], cols)
+        fleets = replace(fleets, side * number + k, lowest(places))
+        k, tried = k + 1, -1
     return False
 
 

@@ -23,6 +23,7 @@ from parlour.games.blackjack.cards import (
     BET,
     CARD,
     DEAL,
+    DEALER,
     DECLINE,
     DONE,
     DOUBLE,
@@ -33,9 +34,12 @@ from parlour.games.blackjack.cards import (
     GO,
     HIT,
     INSURANCE,
+    LOOK,
     NEW,
+    NEXT,
     NOBODY_HAS,
     PAIRS,
+    PAY,
     PEEK,
     PLAY,
     SIDE,
@@ -138,9 +142,8 @@ def start(**options: Any) -> State:
     cut = max(RESERVE, size_of(rules) * (100 - options.get("penetration", 75)) // 100)
     fixed = words.read_deal(options.get("deal", ""), decks_of(rules))
     full, rounds = full_shoe(rules), options.get("rounds", 1)
-    return _fixed_dealt(
-        State(full, size_of(rules), fixed, phase=opening(rules), rounds=rounds, cut=cut, rules=rules)
-    )
+    s = State(full, size_of(rules), fixed, phase=opening(rules), rounds=rounds, cut=cut, rules=rules)
+    return play(s, _asked_for(s)) if _is_fixed(s) else s
 
 
 def BOUNDS(s: State) -> tuple[float, float]:  # noqa: N802
@@ -160,7 +163,7 @@ def legal(s: State) -> int:
     if s.phase == PLAY:
         return plays(s.facts[s.active], cards_of_hand(s.hands, s.active), s.dealer_facts, s.rules, s.number)
     if is_chance(s.phase):
-        return 1 << ((s.fixed[0] & 63) - 1) if s.fixed[0] != 0 else kinds_left(s.shoe)
+        return 1 << _asked_for(s) if s.fixed[0] != 0 else kinds_left(s.shoe)
     if s.phase == EARLY:
         return before_look(s.facts[0], s.dealer_facts, s.rules)
     if s.phase == BET:
@@ -175,19 +178,11 @@ def weights(s: State, a: int) -> float:
 
 def play(s: State, a: int) -> State:
     """Bet, play the hand, or deal a card; cards that were asked for are dealt at once."""
-    if s.phase == PLAY:
-        return _fixed_dealt(_played(s, a))
-    if is_chance(s.phase):
-        return _fixed_dealt(_dealt(s, a))
-    if s.phase == BET:
-        return _fixed_dealt(changed(s, phase=after_bet(s.rules), bet=a - GO))
-    if s.phase == SIDE:
-        if a == GO:
-            return _fixed_dealt(changed(s, phase=NEW))
-        return changed(s, side=s.side | (1 << (a - PAIRS)))
-    if a == SURRENDER:
-        return _fixed_dealt(_given_up(s))
-    return _fixed_dealt(_looked(changed(s, insured=int(a == INSURANCE))))
+    while True:
+        s = _stepped(s, a)
+        if not _is_fixed(s):
+            return s
+        a = _asked_for(s)
 
 
 def returns(s: State) -> tuple[float]:
@@ -198,10 +193,32 @@ def returns(s: State) -> tuple[float]:
 # -- from one state to the next ------------------------------------------------------------------------------
 
 
-def _fixed_dealt(s: State) -> State:
-    while s.fixed[0] != 0 and is_chance(s.phase):
-        s = _dealt(s, (s.fixed[0] & 63) - 1)
-    return s
+def _is_fixed(s: State) -> bool:
+    return s.fixed[0] != 0 and is_chance(s.phase)
+
+
+def _asked_for(s: State) -> int:
+    return (s.fixed[0] & 63) - 1
+
+
+def _stepped(s: State, a: int) -> State:
+    """Do one thing, then what follows from it without a choice: each in one place, for it is much code."""
+    if is_chance(s.phase):
+        s = _dealt(s, a)
+    elif s.phase == PLAY:
+        s = _played(s, a)
+    elif s.phase == BET:
+        s = changed(s, phase=after_bet(s.rules), bet=a - GO)
+    elif s.phase == SIDE:
+        s = changed(s, phase=NEW) if a == GO else changed(s, side=s.side | (1 << (a - PAIRS)))
+    else:
+        s = _given_up(s) if a == SURRENDER else changed(s, insured=int(a == INSURANCE), phase=LOOK)
+    if s.phase == LOOK:
+        s = changed(s, phase=_after_look(s))
+    elif s.phase == NEXT:
+        more = s.active + 1 < s.number
+        s = changed(s, phase=CARD if more else DEALER, active=s.active + int(more))
+    return _paid(s) if s.phase == DEALER or s.phase == PAY else s
 
 
 def _dealt(s: State, card: int) -> State:
@@ -227,7 +244,10 @@ def _dealt(s: State, card: int) -> State:
     s = changed(s, shoe=shoe, left=left, fixed=after_first(s.fixed))
     if s.phase == DEAL:
         return _after_deal(s)
-    return _drawn(s) if s.phase == DRAW else _after_card(s)
+    if s.phase == DRAW:
+        return changed(s, phase=DEALER)
+    played = is_played(s.facts[s.active], cards_of_hand(s.hands, s.active), s.rules, s.number)
+    return changed(s, phase=NEXT if played else PLAY)
 
 
 def _after_deal(s: State) -> State:
@@ -236,25 +256,22 @@ def _after_deal(s: State) -> State:
         return s
     if s.side != 0:
         s = changed(s, won=s.won + side_pay(s.side, cards_of_hand(s.hands, 0), s.dealer))
-    if before_look(s.facts[0], s.dealer_facts, s.rules) != 0:
-        return changed(s, phase=EARLY)
-    return _looked(s)
+    return changed(s, phase=EARLY if before_look(s.facts[0], s.dealer_facts, s.rules) != 0 else LOOK)
 
 
-def _looked(s: State) -> State:
-    """Let the dealer look at the hole card; a blackjack on either side ends the round."""
+def _after_look(s: State) -> int:
+    """Let the dealer look at the hole card and say what comes: a blackjack on either side ends the round."""
     natural = is_natural(s.facts[0])
     if s.rules & PEEK != 0:
-        if natural or is_natural(with_card(s.dealer_facts, s.hole)):
-            return _settled(s)
-    elif natural:
-        return changed(s, phase=DRAW) if may_be_natural(s.dealer_facts) else _settled(s)
-    return changed(s, phase=PLAY)
+        return PAY if natural or is_natural(with_card(s.dealer_facts, s.hole)) else PLAY
+    if natural:
+        return DRAW if may_be_natural(s.dealer_facts) else PAY
+    return PLAY
 
 
 def _given_up(s: State) -> State:
     facts = replace(NO_FACTS, 0, s.facts[0] | GIVEN_UP)
-    return _drawn(_shown(changed(s, facts=facts, phase=PLAY, active=0, number=1)))
+    return changed(s, facts=facts, phase=DEALER, active=0, number=1)
 
 
 def _played(s: State, a: int) -> State:
@@ -265,39 +282,19 @@ def _played(s: State, a: int) -> State:
     if a == SPLIT:
         hands, facts = hand_split(s.hands, s.facts, s.active, s.number, s.rules)
         return changed(s, hands=hands, facts=facts, phase=CARD, number=s.number + 1)
-    return _given_up(s) if a == SURRENDER else _next_hand(s)
+    return _given_up(s) if a == SURRENDER else changed(s, phase=NEXT)
 
 
-def _after_card(s: State) -> State:
-    """Go on with this hand if it can be played, else with the next."""
-    if is_played(s.facts[s.active], cards_of_hand(s.hands, s.active), s.rules, s.number):
-        return _next_hand(s)
-    return changed(s, phase=PLAY)
+def _paid(s: State) -> State:
+    """Turn the hole card up; let the dealer draw, or pay and go on to the next round.
 
-
-def _next_hand(s: State) -> State:
-    if s.active + 1 == s.number:
-        return _drawn(_shown(s))
-    return changed(s, phase=CARD, active=s.active + 1)
-
-
-def _shown(s: State) -> State:
-    """Turn the hole card up."""
-    if s.hole == NOBODY_HAS:
-        return s
-    dealer = put_card(s.dealer, cards_in(s.dealer_facts), s.hole)
-    return changed(s, dealer=dealer, dealer_facts=with_card(s.dealer_facts, s.hole), hole=NOBODY_HAS)
-
-
-def _drawn(s: State) -> State:
-    if must_draw(s.facts, s.number, s.dealer_facts, s.insured, s.rules):
+    A shoe that is used up is shuffled before it.
+    """
+    if s.hole != NOBODY_HAS:
+        dealer = put_card(s.dealer, cards_in(s.dealer_facts), s.hole)
+        s = changed(s, dealer=dealer, dealer_facts=with_card(s.dealer_facts, s.hole), hole=NOBODY_HAS)
+    if s.phase == DEALER and must_draw(s.facts, s.number, s.dealer_facts, s.insured, s.rules):
         return changed(s, phase=DRAW)
-    return _settled(s)
-
-
-def _settled(s: State) -> State:
-    """Pay, and go on to the next round, with a new shoe if this one is used up."""
-    s = _shown(s)
     won = s.won + round_pay(s.facts, s.number, s.dealer_facts, s.bet, s.insured, s.rules)
     if s.round + 1 == s.rounds:
         return changed(s, phase=DONE, won=won)

@@ -21,6 +21,7 @@ Two: TypeAlias = tuple[int, int]
 Many: TypeAlias = tuple[int, ...]
 
 BET, SIDE, NEW, DEAL, EARLY, PLAY, CARD, DRAW, DONE = range(9)  # phases; NEW, DEAL, CARD, DRAW are chance's
+LOOK, NEXT, DEALER, PAY = range(9, 13)  # phases within a step: the dealer looks; the next hand; draws or pays
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, INSURANCE, DECLINE, PAIRS, POKER, GO = range(10)
 MOST_BET = 40  # a bet of n units is action GO + n
 MOST_HANDS = 4

@@ -70,8 +70,12 @@ def kinds_left(shoe: Four) -> int:
     cards = 0
     for suit in range(4):
         word = shoe[suit]
-        for rank in range(13):
-            cards |= int((word >> (4 * rank)) & 15 != 0) << (13 * suit + rank)
+        word = (word | word >> 1 | word >> 2 | word >> 3) & FULL_SUIT
+        # One bit in four moves to its place: two, four, eight, then all of them side by side.
+        word = (word | word >> 3) & 0x3030303030303
+        word = (word | word >> 6) & 0xF000F000F000F
+        word = (word | word >> 12) & 0xFF000000FF
+        cards |= ((word | word >> 24) & 0x1FFF) << (13 * suit)
     return cards
 
 

@@ -22,7 +22,7 @@ from parlour.core.bits import floats, popcount, replace, runs
 from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
-from parlour.core.rules import CHANCE, MIDWAY, OPEN, OVER, UNKNOWN, WHOLE, changed
+from parlour.core.rules import CHANCE, MIDWAY, OPEN, OVER, UNKNOWN, WHOLE, changed, evenly
 from parlour.games.bluff import words
 from parlour.games.bluff.cards import (
     ANSWER,
@@ -162,6 +162,11 @@ def legal(s: State) -> tuple[int, int]:
 def weights(s: State, a: int) -> float:
     """Every card left is as likely."""
     return 1.0 / popcount(legal(s)[0])
+
+
+def random_outcome(s: State, rng: Any) -> int:
+    """Draw one as fast as that allows."""
+    return evenly(s, rng)
 
 
 def stage(s: State) -> int:

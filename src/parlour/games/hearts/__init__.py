@@ -19,7 +19,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed, evenly
 from parlour.games.hearts import words
 from parlour.games.hearts.cards import (
     ANY_CLUB,
@@ -185,6 +185,11 @@ def _legal_before_play(s: State) -> int:
 def weights(s: State, a: int) -> float:
     """Every card left is as likely."""
     return 1.0 / popcount(legal(s))
+
+
+def random_outcome(s: State, rng: Any) -> int:
+    """Draw one as fast as that allows."""
+    return evenly(s, rng)
 
 
 def play(s: State, a: int) -> State:

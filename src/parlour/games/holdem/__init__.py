@@ -17,7 +17,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, changed
+from parlour.core.rules import CHANCE, OVER, changed, evenly
 from parlour.games.holdem import words
 from parlour.games.holdem.betting import amount_of, betting_actions, raise_bounds, to_call
 from parlour.games.holdem.hand import act, advance, give_hole_card, new_hand, put_on_board, receiver
@@ -25,8 +25,8 @@ from parlour.games.holdem.manual import guide
 from parlour.games.holdem.side_pots import pots
 from parlour.games.holdem.situations import situation
 from parlour.games.holdem.table import (
+    BET,
     CALL,
-    DECK,
     EMPTY,
     EVERY_AMOUNT,
     FIRST_RAISE,
@@ -36,9 +36,8 @@ from parlour.games.holdem.table import (
     HOLE,
     MENU,
     State,
-    known,
+    cards_left,
     pot_of,
-    set_of,
     turned_up,
 )
 from parlour.games.holdem.told import events, marked, scores, value_told
@@ -188,20 +187,27 @@ def turn(s: State) -> int:
 def legal(s: State) -> tuple[int, ...]:
     """The cards left; fold, check or call, and the raises that the menu offers."""
     if s.actor == CHANCE:
-        return replace(s.blank, 0, DECK & ~(known(s.hands) | set_of(s.board) | set_of(s.plan)))
+        return replace(s.blank, 0, cards_left(s))
     return s.blank if s.actor == OVER else betting_actions(s)
 
 
 def weights(s: State, a: int) -> float:
     """Every card left is as likely."""
-    return 1.0 / popcount(legal(s)[0])
+    return 1.0 / popcount(cards_left(s))
+
+
+def random_outcome(s: State, rng: Any) -> int:
+    """Draw one as fast as that allows."""
+    return evenly(s, rng)
 
 
 def play(s: State, a: int) -> State:
     """Deal a card, or act; then go on to where the next is to be done."""
-    if s.actor == CHANCE:
-        return advance(give_hole_card(s, a) if s.phase == HOLE else put_on_board(s, a))
-    return advance(act(s, a))
+    if s.phase == BET:
+        s = act(s, a)
+    else:
+        s = give_hole_card(s, a) if s.phase == HOLE else put_on_board(s, a)
+    return advance(s)
 
 
 def returns(s: State) -> tuple[float, ...]:

@@ -21,6 +21,7 @@ from parlour.games.holdem.table import (
     FRESH,
     HANDS,
     HOLE,
+    PAY,
     Chips,
     State,
     after,
@@ -36,25 +37,32 @@ from parlour.games.holdem.table import (
 @rule
 def advance(s: State) -> State:
     """Go on until a seat is to act, a card is to be drawn, or everything is over."""
-    while True:
-        if s.phase == DONE:
-            return s
-        if s.phase == HOLE:
-            if s.waiting != 0:
-                return s
-            s = open_round(s)
-        elif s.phase == BET:
+    # Each step is called in one place: a GPU has the code of every call in the loop, once for each.
+    while s.phase != DONE:
+        if s.phase == BET:
             if s.waiting != 0 and popcount(s.live) > 1:
                 return s
             s = close_round(s)
-        else:
-            count = on_board(s.board)
-            if count == (5 if is_run_out(s) else s.street + 2):
-                s = showdown(s) if is_run_out(s) else open_round(s)
-            elif s.plan[count] >= 0:
-                s = put_on_board(s, s.plan[count])
-            else:
+        elif s.phase == PAY:
+            s = end_hand(s)
+        elif s.phase == HOLE and s.waiting != 0:
+            return s
+        elif s.phase == BOARD and on_board(s.board) < cards_due(s):
+            card = s.plan[on_board(s.board)]
+            if card < 0:
                 return s
+            s = put_on_board(s, card)
+        elif s.phase == BOARD and is_run_out(s):
+            s = changed(s, phase=PAY)
+        else:
+            s = open_round(s)
+    return s
+
+
+@rule
+def cards_due(s: State) -> int:
+    """Return how many cards lie on the board before the next round, or the showdown."""
+    return 5 if is_run_out(s) else s.street + 2
 
 
 @rule
@@ -102,9 +110,10 @@ def open_round(s: State) -> State:
     everybody = (1 << players) - 1
     opener, top = after(everybody, s.button, players), highest(s.bets)
     if s.street == 0 and top > 0:
-        for position in range(popcount(s.live)):
-            seat = seat_at(s.live, s.button, position, players)
+        seat = seat_at(s.live, s.button, 0, players)
+        for _ in range(popcount(s.live)):
             opener = after(everybody, seat, players) if s.bets[seat] == top else opener
+            seat = after(s.live, seat, players)
     waiting = 0
     for seat in range(players):
         if (s.live >> seat) & 1 == 1 and s.stacks[seat] > 0 and at_stake(s, seat) > s.bets[seat]:
@@ -177,7 +186,7 @@ def act(s: State, a: int) -> State:
 
 @rule
 def close_round(s: State) -> State:
-    """End a round: an uncalled bet goes back; then more cards, a showdown, or one seat takes all."""
+    """End a round: an uncalled bet goes back; then come more cards, or the pots are paid."""
     excess, seat = uncalled(s.bets)
     stacks = replace(s.stacks, seat, s.stacks[seat] + excess)
     paid = replace(s.paid, seat, s.paid[seat] - excess)
@@ -187,12 +196,9 @@ def close_round(s: State) -> State:
     chips = popcount(with_chips(s))
     if popcount(s.live) > 1 and (chips <= 1 or (s.street == 3 and chips < popcount(s.live))):
         shown = show(shown, s.live, players * s.hand_no)
+    phase = PAY if popcount(s.live) == 1 or s.street == 3 else BOARD
     closed = changed(unraised(s), stacks=stacks, bets=zeros(s.bets), paid=paid, shown=shown)
-    closed = changed(closed, actor=CHANCE, phase=BOARD, street=min(s.street + 1, 3))
-    if popcount(s.live) == 1:
-        winner = after(s.live, 0, players)
-        return end_hand(closed, replace(stacks, winner, stacks[winner] + pot_of(closed)), shown)
-    return showdown(closed) if s.street == 3 else closed
+    return changed(closed, actor=CHANCE, phase=phase, street=min(s.street + 1, 3))
 
 
 # -- the end of a hand ---------------------------------------------------------------------------------------
@@ -211,19 +217,22 @@ def show(shown: tuple[int, ...], seats: int, first: int) -> tuple[int, ...]:
 
 
 @rule
-def showdown(s: State) -> State:
-    """Turn hands up, unless all are, and give the pots to the best."""
+def showdown(s: State) -> tuple[Chips, tuple[int, ...]]:
+    """Give the pots to the best hands, or all to the last seat; return the stacks and what is turned up."""
+    stacks, shown, players = s.stacks, s.shown, len(s.stacks)
+    one = after(s.live, 0, players)
+    if popcount(s.live) == 1:
+        return replace(stacks, one, stacks[one] + pot_of(s)), shown
     values = compared(s)
-    shown = s.shown
-    first = len(s.stacks) * s.hand_no
-    if turned_up(shown, first + after(s.live, 0, len(s.stacks))) == 0:
-        shown = show(shown, showing(values, s.opener), first)
-    return end_hand(s, paid_out(s, values), shown)
+    if turned_up(shown, players * s.hand_no + one) == 0:  # else all are
+        shown = show(shown, showing(values, s.opener), players * s.hand_no)
+    return paid_out(s, values), shown
 
 
 @rule
-def end_hand(s: State, stacks: Chips, shown: tuple[int, ...]) -> State:
-    """Go on with the next hand while there is one and two seats have chips."""
+def end_hand(s: State) -> State:
+    """Pay the pots and go on with the next hand while there is one and two seats have chips."""
+    stacks, shown = showdown(s)
     players, rich, banked = len(stacks), 0, s.banked
     is_last = s.hand_no + 1 == s.terms[HANDS]
     last = s.last if is_last else remembered(s, stacks, shown)
@@ -260,9 +269,11 @@ def new_hand(s: State) -> State:
         live |= int(stacks[seat] > 0) << seat
     paid = zeros(stacks)
     bets = paid
+    first = seat_at(live, s.button, 0, players)
+    seat = first
     for position in range(popcount(live)):
-        seat = seat_at(live, s.button, position, players)
         paid = replace(paid, seat, min(stacks[seat], s.antes[position]))
+        seat = after(live, seat, players)
     dead = 0
     if s.terms[DEAD_ANTES] == 1:
         dead = total(paid)
@@ -273,12 +284,13 @@ def new_hand(s: State) -> State:
         stacks = replace(stacks, seat, stacks[seat] - paid[seat])
     if dead > 0:
         paid = bets
+    seat = first
     for position in range(popcount(live)):
-        seat = seat_at(live, s.button, position, players)
         blind = min(stacks[seat], s.blinds[position])
         stacks = replace(stacks, seat, stacks[seat] - blind)
         bets = replace(bets, seat, blind)
         paid = replace(paid, seat, paid[seat] + blind)
+        seat = after(live, seat, players)
     s = changed(unraised(s), hands=zeros(stacks), board=EMPTY, plan=EMPTY, phase=HOLE, street=0, dealt=0)
     s = changed(s, live=live, waiting=live, actor=CHANCE, opener=s.button)
     return changed(s, stacks=stacks, bets=bets, paid=paid, dead=dead)

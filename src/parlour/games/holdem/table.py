@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypeAlias
 
-from parlour.core.bits import popcount
+from parlour.core.bits import popcount, trailing
 from parlour.core.rules import CHANCE, rule
 
 Chips: TypeAlias = tuple[int, ...]  # one number a seat
@@ -16,7 +16,7 @@ Chips: TypeAlias = tuple[int, ...]  # one number a seat
 DECK = (1 << 52) - 1
 NO_CARD = -1
 EMPTY = (NO_CARD, NO_CARD, NO_CARD, NO_CARD, NO_CARD)
-HOLE, BOARD, BET, DONE = range(4)  # phases
+HOLE, BOARD, BET, DONE, PAY = range(5)  # phases; the last is over before anybody sees it
 NO_LIMIT, POT_LIMIT, LIMIT = range(3)  # betting structures
 # What `terms` holds, fixed for the whole game.
 HANDS, STRUCTURE, MIN_BET, CAP, CAP_FIRST, DEAD_ANTES, MENU, FRESH = range(8)
@@ -63,11 +63,10 @@ class State(NamedTuple):
 @rule
 def after(seats: int, seat: int, players: int) -> int:
     """Return the first of some seats clockwise from a seat, the seat itself last."""
-    for step in range(1, players + 1):
-        other = (seat + step) % players
-        if (seats >> other) & 1 == 1:
-            return other
-    return seat
+    beyond = seats >> (seat + 1)
+    if beyond != 0:
+        return seat + 1 + trailing(beyond)
+    return trailing(seats) if seats != 0 else seat
 
 
 @rule
@@ -126,6 +125,12 @@ def known(hands: tuple[int, ...]) -> int:
     for hand in hands:
         bits |= max(hand, 0)
     return bits
+
+
+@rule
+def cards_left(s: Any) -> int:
+    """Return the cards that may come, as a set: those in no known hand and not meant for the board."""
+    return DECK & ~(known(s.hands) | set_of(s.board) | set_of(s.plan))
 
 
 @rule

@@ -19,7 +19,7 @@ from parlour.core.game import Traits
 from parlour.core.options import Option
 from parlour.core.picture import Picture
 from parlour.core.rng import below
-from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
+from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed, evenly
 from parlour.games.liars_dice import words
 from parlour.games.liars_dice.bids import (
     EXACT,
@@ -170,6 +170,11 @@ def _with(actions: tuple[int, ...], a: int) -> tuple[int, ...]:
 def weights(s: State, a: int) -> float:
     """Every face is as likely."""
     return 1.0 / s.table[FACES]
+
+
+def random_outcome(s: State, rng: Any) -> int:
+    """Draw one as fast as that allows."""
+    return evenly(s, rng)
 
 
 def play(s: State, a: int) -> State:

@@ -17,8 +17,8 @@ from parlour.core.jsonable import plain
 from parlour.core.match import Match
 from parlour.core.puzzle import puzzles
 from parlour.core.record import Record
-from parlour.core.registry import game as game_named
 from parlour.core.registry import game_names
+from parlour.core.registry import listed_game as game_named
 from parlour.server import bodies, documents, outgoing
 from parlour.server.asking import answer
 from parlour.server.opening import game_with

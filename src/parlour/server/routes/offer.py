@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from parlour.core.draw.data import picture_data
 from parlour.core.jsonable import plain
-from parlour.core.registry import game as game_named
+from parlour.core.registry import listed_game as game_named
 from parlour.core.registry import strategies_for
 from parlour.server import bodies
 from parlour.server import demo as demos

@@ -19,7 +19,7 @@ from parlour.core.match import Match
 from parlour.core.narrate import story
 from parlour.core.puzzle import games_with_puzzles, puzzle, puzzles
 from parlour.core.record import Record
-from parlour.core.registry import game as game_named
+from parlour.core.registry import listed_game as game_named
 from parlour.core.review import strongest
 from parlour.core.rules import NOBODY, UNKNOWN
 from parlour.server import outgoing

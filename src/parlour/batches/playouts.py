@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.batch.worlds import at_least_one
+from parlour.batches.worlds import at_least_one
 from parlour.compile.device import memory, settle
 from parlour.core.columns import width
 from parlour.core.errors import BadOption, unknown

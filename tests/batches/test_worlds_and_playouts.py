@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.batch.playouts import playouts
-from parlour.batch.worlds import worlds
+from parlour.batches.playouts import playouts
+from parlour.batches.worlds import worlds
 from parlour.core.columns import unpack
 from parlour.core.errors import ParlourError
 from parlour.core.rng import Stream
