@@ -36,7 +36,7 @@ from parlour.search.clock import deadline
 from parlour.search.determinized_lanes import Plan, Woods
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import Settings
-from parlour.search.sampling import DEVICE_WORDS, ENDLESS, Searched, WorldSearch, side_by_side
+from parlour.search.sampling import ENDLESS, Searched, WorldSearch, side_by_side
 from parlour.search.tree import Tree, cleared, new_tree, simulate
 
 MOST_NODES = 4_000_000  # of one world's tree, at 29 bytes each
@@ -66,7 +66,11 @@ class Determinized(WorldSearch):
     worlds: int = option(30, "worlds to search", low=1, high=10**6)
     simulations: int = option(333, "playouts in each world", low=1, high=10**9)
     threads: int = option(1, "worlds searched side by side", low=1, high=64)
-    device: str = option("cpu", DEVICE_WORDS, choices=DEVICES)
+    device: str = option(
+        "cpu",
+        "where worlds are searched: cpu, gpu (drawn by fill), or auto: a GPU if there is one",
+        choices=DEVICES,
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -27,7 +27,7 @@ from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.montecarlo_lanes import Sampled, Sampler
 from parlour.search.playout import POLICIES, Settings, finish
-from parlour.search.sampling import DEVICE_WORDS, EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch
+from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch
 
 CHUNK = 5000  # playouts between two looks at the clock
 
@@ -59,7 +59,9 @@ class MonteCarlo(PlayoutSearch):
     simulations: int = option(2000, "playouts to make, shared out evenly", low=1, high=10**9)
     playout: str = option("random", PLAYOUT_WORDS, choices=POLICIES)
     epsilon: float = option(0.0, EPSILON_WORDS, low=0.0, high=1.0)
-    device: str = option("cpu", DEVICE_WORDS, choices=DEVICES)
+    device: str = option(
+        "cpu", "where playouts are made: cpu, gpu, or auto: a GPU if there is one", choices=DEVICES
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

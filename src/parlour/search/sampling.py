@@ -21,7 +21,6 @@ PLAYOUT_WORDS = (
     "the game's own"
 )
 EPSILON_WORDS = "share of random moves in playouts that are not all random"
-DEVICE_WORDS = "where playouts are made: cpu, gpu, or auto (a GPU where there is one)"
 MOST_ACTIONS = 100_000  # of a game that a tree is grown for
 ENDLESS = 10**12  # simulations, where only time is limited
 Result = TypeVar("Result")
