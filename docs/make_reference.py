@@ -9,6 +9,7 @@ hand. A game without a page in `games/` gets one. A test compares the pages with
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Callable
 from functools import cached_property, partial
@@ -18,6 +19,7 @@ from typing import Any
 import typer
 
 import parlour
+from parlour.bench.gpu_text import page
 from parlour.core.game import Game
 from parlour.core.guide import facts, paragraph, summary
 from parlour.core.options import Option
@@ -69,8 +71,20 @@ def _part(name: str, written: set[str]) -> str:
         "api": _api,
         "commands": _commands,
         "experts": lambda: _experts(written),
+        "gpu": _gpu,
     }
     return makers[name]()
+
+
+# -- measurements --------------------------------------------------------------------------------------------
+
+
+def _gpu() -> str:
+    """Draw what `python -m parlour.bench.gpu --json docs/data/gpu.json` has measured."""
+    file = DOCS / "data" / "gpu.json"
+    if not file.is_file():
+        return "Not measured yet: `python -m parlour.bench.gpu --json docs/data/gpu.json` does it, on a GPU."
+    return page(json.loads(file.read_text(encoding="utf-8")))
 
 
 # -- games ---------------------------------------------------------------------------------------------------

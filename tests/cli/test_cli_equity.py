@@ -62,6 +62,8 @@ def test_accuracy_is_a_table(run, monkeypatch):
 @pytest.mark.parametrize(
     ("argv", "named"),
     [
+        (["AsKs", "QdQh", "--device", "tpu"], "device='tpu': use cpu, gpu, or auto"),
+        (["AsKs", "QdQh", "--device", "auto", "--accuracy"], "leave out --device"),
         (["AcAd", "AcKc"], "Ac is in AcAd and in AcKc"),
         (["AhAd", "KsQs", "--board", "Ks7s2d"], "Ks is in KsQs and on the board"),
         (["AsKs"], "1 players"),

@@ -98,6 +98,11 @@ DOORS = {
     "pettingzoo, render_mode": lambda j: parlour.pettingzoo(NIM, render_mode=j),
     "pettingzoo, max_cycles": lambda j: parlour.pettingzoo(NIM, max_cycles=j),
     "pettingzoo, bits": lambda j: parlour.pettingzoo(NIM, bits=j),
+    "pettingzoo, parallel": lambda j: parlour.pettingzoo(NIM, parallel=j),
+    "pettingzoo, actions": lambda j: an_episode(parlour.pettingzoo(NIM, parallel=True)).step(j),
+    "pettingzoo, one of the actions": lambda j: an_episode(parlour.pettingzoo(NIM, parallel=True)).step(
+        {"player_0": j}
+    ),
     "pettingzoo, option": lambda j: parlour.pettingzoo("nim", heaps=j),
     "pettingzoo, seed": lambda j: parlour.pettingzoo(NIM).reset(seed=j),
     "pettingzoo, action": lambda j: an_episode(parlour.pettingzoo(NIM)).unwrapped.step(j),

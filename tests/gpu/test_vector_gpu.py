@@ -21,7 +21,7 @@ def test_games_are_the_same_as_on_the_cores(name):
         for env in envs:
             env.step(env.random_actions())
             arrays = (env.observations, env.rewards, env.terminations, env.action_mask, env.states)
-            told.append([env.numpy(array).tolist() for array in arrays])
+            told.append([env.numpy(array).tolist() for array in (*arrays, env.final_observations)])
         assert told[0] == told[1]
 
 

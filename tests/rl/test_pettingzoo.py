@@ -169,7 +169,7 @@ def test_the_bare_environment_raises_one_line():
 
 @pytest.mark.parametrize("name", ["connect_four", "hearts", "bluff", "battleship", "checkers"])
 def test_an_episode_is_truncated_after_so_many_cycles(name):
-    """A cycle is an action of every agent, as in `max_cycles_test`, which takes parallel games only."""
+    """A cycle is an action of every agent; the parallel form is put to `max_cycles_test`."""
     env = parlour.pettingzoo(name, max_cycles=2)
     env.reset(seed=2)
     counts = dict.fromkeys(env.agents, 0)

@@ -30,7 +30,11 @@ def states_of(env):
 
 def told(env):
     arrays = (env.observations, env.rewards, env.terminations, env.truncations, env.action_mask)
-    return [env.numpy(array).tolist() for array in arrays]
+    finished = env.terminations | env.truncations
+    finals = [
+        row if over else None for row, over in zip(env.final_observations.tolist(), finished, strict=True)
+    ]
+    return [*(env.numpy(array).tolist() for array in arrays), finals]
 
 
 def check_views(env):
@@ -62,6 +66,8 @@ def test_every_step_is_one_of_the_game(name):
             assert ended[lane] == (rules.turn(then) == OVER)
             if ended[lane]:
                 assert tuple(rewards[lane]) == tuple(np.float32(env.game.returns(then)))
+                view = env.game.view(then, max(rules.turn(s), 0))
+                assert infos["final_obs"][lane].tolist() == [OVER, *numbers(view.state)]
             else:
                 assert after == then
                 assert not rewards[lane].any()
@@ -103,7 +109,9 @@ def test_an_illegal_action_ends_its_game_alone():
     env = parlour.vector("dots_and_boxes", 3, device="cpu")
     env.reset()
     env.step([0, 0, 0])
+    before = env.observations.tolist()
     _, rewards, ended, _, infos = env.step([1, 0, 99])
+    assert infos["final_obs"].tolist() == [[0] * len(before[0]), *before[1:]]
     assert rewards.tolist() == [[0.0, 0.0], [0.0, -9.0], [0.0, -9.0]]
     assert ended.tolist() == infos["illegal"].tolist() == [False, True, True]
     assert [rules.turn(s) for s in states_of(env)] == [0, 0, 0]
@@ -114,6 +122,11 @@ def test_a_game_is_cut_short_after_so_many_cycles():
     env = parlour.vector("connect_four", 2, device="cpu", max_cycles=2)
     env.reset()
     cut = [env.step([2, 3])[3].tolist() for _ in range(8)]
+    s = env.game.start()
+    for action in (3, 3, 3, 3):
+        s = env.game.play(s, action)
+    assert env.final_observations[1].tolist() == [0, *numbers(s)]
+    assert env.observations[1].tolist() == [0, *numbers(env.game.start())]
     assert cut == [[False] * 2] * 3 + [[True] * 2] + [[False] * 2] * 3 + [[True] * 2]
 
 
@@ -177,6 +190,6 @@ def test_it_compiles_for_a_gpu():
 
     env = parlour.vector("leduc_poker", 4, device="cpu")
     args = (env._chosen, env._starts, env.states, env._seen, env._plies)
-    given = (env.observations, env.rewards, env._flags, env.action_mask)
+    given = (env.observations, env.final_observations, env.rewards, env._flags, env.action_mask)
     assert ".entry" in ptx(advance, env._like, 0, env._most, -13.0, *args, *given)
     assert ".entry" in ptx(choose, env._like, env.states, env.action_mask, env._chosen)

@@ -131,6 +131,8 @@ def test_kernels_compile_for_a_gpu():
         (cfr_lanes.learn, (2, 0, n, x, x, x, x, x, x, 1.0, 1.0, 0.0, 0.0, 1.0)),
     ):
         assert ".visible .entry" in gpu.ptx(kernel, *args)
-    it = game("liars_dice", dice=2)
-    states = np.zeros((21, 4), np.int64)
-    assert ".visible .entry" in gpu.ptx(cfr_wide.look, it.start(), states, np.zeros((3, 4), np.int32))
+    s, whole, moves = game("kuhn_poker").start(), np.zeros((3, 4), np.int64), np.zeros(3, np.int16)
+    assert ".visible .entry" in gpu.ptx(cfr_wide.look, s, whole, np.zeros((3, 4), np.int32))
+    sizes, turns = np.zeros(3, np.int64), np.zeros(3, np.int8)
+    grown = whole, whole, sizes, turns, n, n, moves, moves, whole, exact, whole, exact, sizes
+    assert ".visible .entry" in gpu.ptx(cfr_wide.advance, s, *grown)

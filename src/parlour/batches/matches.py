@@ -36,7 +36,7 @@ GAMES = Option(1_000_000, "games of each pairing", low=1, high=10**10)
 BOARDS = 1000  # different starts, of a game that draws one for each match
 LEAST = {"cpu": 256, "gpu": 65_536}  # lanes at a time, to begin with
 MOST = 1 << 20
-ROOM = {"cpu": 1 << 28, "gpu": 1 << 33}  # bytes of scratch memory
+ROOM = {"cpu": 1 << 28, "gpu": 1 << 31}  # bytes of scratch memory
 PACE = 0.5  # seconds: what takes less is done in larger pieces
 
 

@@ -2,7 +2,7 @@
 
 The counts are those of `search.perft`. Down to the frontier, level follows level: every lane counts the
 actions of a state, the sums say where its children go, and every lane writes them there. Below it each lane
-walks one subtree with a stack of its own.
+walks one subtree with a stack of its own, but for the last turns, which plain loops count.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from parlour.core.bits import count, lowest, rest, some
 from parlour.core.columns import pack, unpack, width
 from parlour.core.errors import BadOption, clipped
 from parlour.core.game import Game
-from parlour.core.rules import MIDWAY, WHOLE, AnyState, legal, play, stage
+from parlour.core.rules import MIDWAY, WHOLE, AnyState, legal, play, rule, stage
 from parlour.core.trial import try_out
 from parlour.search.perft import Perft
 
 DEEPEST = 60
 ENOUGH = {"cpu": 4096, "gpu": 1 << 18}  # states of a frontier that keeps all lanes busy
 MOST = 1 << 22  # states of a level that is laid out
-ROOM = {"cpu": 1 << 28, "gpu": 1 << 33}  # bytes of the stacks
+ROOM = {"cpu": 1 << 28, "gpu": 1 << 31}  # bytes of the stacks
 SLICES = 8  # of a frontier, so that there is something to tell
 
 
@@ -50,6 +50,38 @@ def lay_out(
             pack(after, children, at)
             left_then[at] = left[lane] if stage(after) == MIDWAY else left[lane] - 1
             at += 1
+
+
+@rule
+def in_two(s: AnyState) -> int:
+    """Count the sequences of two turns, without a stack; -1 where an action may be less than a turn."""
+    if stage(s) != WHOLE:
+        return -1
+    total = 0
+    actions = legal(s)
+    while some(actions):
+        after = play(s, lowest(actions))
+        actions = rest(actions)
+        if stage(after) != WHOLE:
+            return -1
+        total += count(legal(after))
+    return total
+
+
+@rule
+def in_three(s: AnyState) -> int:
+    """Count the sequences of three turns in the same way."""
+    if stage(s) != WHOLE:
+        return -1
+    total = 0
+    actions = legal(s)
+    while some(actions):
+        found = in_two(play(s, lowest(actions)))
+        actions = rest(actions)
+        if found < 0:
+            return -1
+        total += found
+    return total
 
 
 @lanes
@@ -84,10 +116,15 @@ def count_below(
             if a > last_tried:
                 after = play(s, a)
                 then = depth if stage(after) == MIDWAY else depth - 1
-                if then == 0:
-                    total += 1
-                elif then == 1 and stage(after) == WHOLE:
-                    total += count(legal(after))
+                below = 1 if then == 0 else -1
+                if then == 1 and stage(after) == WHOLE:
+                    below = count(legal(after))
+                elif then == 2:
+                    below = in_two(after)
+                elif then == 3:
+                    below = in_three(after)
+                if below >= 0:
+                    total += below
                 else:
                     if ply >= len(stack):
                         leaves[lane] = -1

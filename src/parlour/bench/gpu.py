@@ -106,7 +106,7 @@ class Settings:
     threads: int = 128
     blocks: int = 16  # for each multiprocessor
     games_a_lane: int = 0  # 0: as many as fill the seconds
-    registers: int = 0  # 0: as many as the compiler likes
+    registers: int = 96  # of a thread at most; 0: as many as the compiler likes
 
 
 @dataclass
@@ -292,7 +292,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--threads", type=int, default=own.threads, help="of a block")
     parser.add_argument("--blocks", type=int, default=own.blocks, help="for each multiprocessor")
     parser.add_argument("--games-a-lane", type=int, default=0, help="0: as many as fill the seconds")
-    parser.add_argument("--registers", type=int, default=0, help="of a thread at most; 0: no limit")
+    parser.add_argument("--registers", type=int, default=own.registers, help="of a thread; 0: no limit")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures there as well")
     asked = parser.parse_args(words)
     settings = Settings(

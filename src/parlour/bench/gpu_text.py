@@ -53,3 +53,11 @@ def line(row: Mapping[str, Any]) -> str:
 def _aligned(words: Any) -> str:
     name, *rest = (f"{word:>{width}}" for word, width in zip(words, WIDTHS, strict=True))
     return f"{name.strip():{WIDTHS[0]}} " + " ".join(rest)
+
+
+def page(found: Mapping[str, Any]) -> str:
+    """Draw a whole measurement as a table of a page, with what it was measured on."""
+    of, seconds = found["machine"], found["settings"]["seconds"]
+    told = f"{of['gpu'] or 'No GPU'}; {of['cpu']} with {of['cores']} cores; {of['date']}, {seconds:g} s each."
+    lines = [told, "", f"| {' | '.join(COLUMNS)} |", f"|---|{'---:|' * (len(COLUMNS) - 1)}"]
+    return "\n".join([*lines, *(f"| {' | '.join(cells(row))} |" for row in found["rows"])])

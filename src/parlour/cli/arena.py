@@ -25,7 +25,7 @@ EXAMPLES = """\
   parlour arena tic_tac_toe mcts:simulations=20 mcts:simulations=200 --games 20 --workers 2
   parlour arena nim easy medium hard expert --games 50 --seed 7 --json
   parlour arena tic_tac_toe medium random --games 100 --resume event.jsonl
-  parlour arena connect_four greedy random --games 2000 --device auto
+  parlour arena tic_tac_toe greedy random --games 200 --device auto
   parlour arena nim expert hard --games 10000 --dask tcp://10.0.0.1:8786   # a cluster of yours"""
 
 MOST_GAMES = 10_000_000

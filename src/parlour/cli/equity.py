@@ -22,6 +22,7 @@ EXAMPLES = """\
   parlour equity "QQ+, AKs, A5s-A2s" "77-TT, AJs+" --board "Ts 7s 2d" --dead Ah
   parlour equity AhKh random random random --samples 1000000 --seed 7 --json
   parlour equity AcAd KcKd --method stratified --samples 10000
+  parlour equity AsKs random random --samples 100000 --device auto
   parlour equity AsKs random --accuracy"""
 
 MOST = 10**11
@@ -55,7 +56,7 @@ def equity(
         bool, typer.Option("--accuracy", help="Show error and time of 100 to 10,000 simulations instead.")
     ] = False,
     device: Annotated[
-        str, typer.Option(metavar="NAME", help="Where: cpu, gpu, or auto for a GPU that pays.")
+        str, typer.Option(metavar="cpu|gpu|auto", help="Where to count or draw; auto: a GPU that pays.")
     ] = "cpu",
     seed: Seed = 0,
     json: Json = False,

@@ -22,6 +22,7 @@ from typing import IO, TypeVar
 
 from parlour.compile import backend, cache
 from parlour.compile.sources import closure
+from parlour.core import rules
 from parlour.core.choice import Choice
 from parlour.core.clock import shared
 from parlour.core.driver import Seat
@@ -58,8 +59,9 @@ class Ahead:
         """
         if self._closed:
             return
+        native = [(game, spec) for game, spec in players if type(game.start()) not in rules.interpreted]
         with self._lock:
-            wanted = self._wanted = list(dict.fromkeys((game.public, spec) for game, spec in players))
+            wanted = self._wanted = list(dict.fromkeys((game.public, spec) for game, spec in native))
         threading.Thread(target=self._start, args=(wanted, after), daemon=True).start()
 
     def is_pending(self, game: Game, spec: str) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,9 +18,10 @@ from llvmlite import ir
 from numba import cuda, types
 
 from parlour.compile import backend, cache
-from parlour.compile.device import is_simulated, room
+from parlour.compile.device import is_simulated, memory, room
 from parlour.compile.kernel import Kernel, link, private, reason_of
-from parlour.compile.lanes import Lanes
+from parlour.compile.lanes import Cycle, Lanes
+from parlour.core import rules
 from parlour.core.clock import getting_ready
 from parlour.core.errors import BadRules
 from parlour.core.rng import lane_seed
@@ -28,12 +30,16 @@ if not hasattr(np, "row_stack"):  # numba-cuda 0.30 looks for it; NumPy 2.5 has 
     np.row_stack = np.vstack
 log = logging.getLogger("parlour.compile")
 SIMULATED = is_simulated()
+if not SIMULATED:
+    cuda.config.CUDA_LOW_OCCUPANCY_WARNINGS = 0  # a small batch is no mistake
 SIMULATED_THREADS = 16  # each is a thread of Python
 _NEWEST = (9, 0)  # what code is made for where no device says otherwise
 _lock = threading.RLock()
 _functions: dict[tuple[Kernel, type], Any] = {}
 _entries: dict[tuple[Any, ...], Any] = {}
 _settled: set[tuple[Any, ...]] = set()
+_barriers: dict[Cycle, tuple[Any, int]] = {}  # the number that blocks count up at each, and where it stands
+RESIDENT = 4  # blocks that a multiprocessor holds at once, with THREADS of 96 registers
 
 
 @dataclass
@@ -42,8 +48,8 @@ class Tuning:
 
     threads: int = 128  # of a block
     waves: int = 16  # blocks for each multiprocessor: lanes beyond that wait in line
-    registers: int | None = None  # at most so many a thread; None leaves it to the compiler
-    kept: bool = True  # on disk; code for other registers is not
+    registers: int | None = 96  # at most so many a thread, more lanes at a time; None: the compiler decides
+    kept: bool = True  # on disk; code for other numbers of registers is not
 
     @property
     def options(self) -> dict[str, Any]:
@@ -58,6 +64,28 @@ _ENTRY = """def {name}(count, seed{args}):
     for lane in range(cuda.grid(1), count, cuda.gridsize(1)):
         rng[0] = lane_seed(seed, lane)
         body(lane, rng{args})
+"""
+
+
+_ROUNDS = """def {name}({sizes}, rounds, seed, barrier, passed{args}):
+    rng = cuda.local.array(1, uint64)
+    blocks = cuda.gridDim.x
+    first = number
+    for number in range(first, first + rounds):
+        own = lane_seed(seed, number)
+"""
+_PART = """        for lane in range(cuda.grid(1), size{place}, cuda.gridsize(1)):
+            rng[0] = lane_seed(own, lane)
+            body{place}(lane, rng{args})
+        passed += blocks
+        cuda.threadfence()
+        cuda.syncthreads()
+        if cuda.threadIdx.x == 0:
+            cuda.atomic.add(barrier, 0, 1)
+            while cuda.atomic.add(barrier, 0, 0) < passed:
+                pass
+            cuda.threadfence()
+        cuda.syncthreads()
 """
 
 
@@ -87,7 +115,7 @@ def _target() -> Any:
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def nth(actions: Any, index: Any) -> Any:
         first = 0
-        if actions >> 8 != 0:  # wide sets are halved down to a byte
+        if index >= 8:  # far into a set: it is halved down to a byte
             for half in (32, 16, 8):
                 below = ctpop(actions & ((1 << half) - 1))
                 if index >= below:
@@ -138,26 +166,43 @@ def function(kernel: Kernel, key: type) -> Any:
 
 def entry(lanes: Lanes, key: type) -> Any:
     """Return the grid that runs a lane kernel for a key."""
+    args = "".join(f", {name}" for name in lanes.names)
+    return _grid(lanes, [lanes], key, _ENTRY.format(name=lanes.__name__, args=args))
+
+
+def rounds_entry(cycle: Cycle, key: type) -> Any:
+    """Return the grid that runs the parts of a cycle in turns; all its blocks must be there at once."""
+    places = range(len(cycle.parts))
+    sizes = ", ".join(f"size{place}" for place in places)
+    args = "".join(f", {name}" for name in cycle.names)
+    text = _ROUNDS.format(name=cycle.__name__, sizes=sizes, args=args)
+    for place, part in enumerate(cycle.parts):
+        text += _PART.format(place=place, args="".join(f", {name}" for name in part.names))
+    return _grid(cycle, cycle.parts, key, text)
+
+
+def _grid(asked_for: Lanes | Cycle, parts: Sequence[Lanes], key: type, text: str) -> Any:
+    """Compile the text of a grid around the bodies of lanes, once for a key and a number of registers."""
     with _lock:
-        asked = lanes, key, tuning.registers
+        asked = asked_for, key, tuning.registers
         if asked not in _entries:
             if TARGET is not None:
                 TARGET.share_helpers()
-            args = "".join(f", {name}" for name in lanes.names)
-            text = _ENTRY.format(name=lanes.__name__, args=args)
+            bodies = [function(part.body, key) for part in parts]
             scope = {
                 "cuda": cuda,
                 "uint64": np.uint64 if SIMULATED else types.uint64,
                 "lane_seed": lane_seed,
-                "body": function(lanes.body, key),
+                "body": bodies[0],
+                **{f"body{place}": body for place, body in enumerate(bodies)},
             }
-            own = lanes.body.function
+            own = parts[0].body.function
             made: dict[str, Any] = {}
             exec(compile(text, own.__code__.co_filename, "exec"), scope, made)
-            grid = made[lanes.__name__]
-            grid.__module__, grid.__qualname__ = own.__module__, f"{lanes.__name__}.grid"
+            grid = made[asked_for.__name__]
+            grid.__module__, grid.__qualname__ = own.__module__, f"{asked_for.__name__}.grid"
             compiled = cuda.jit(grid, **tuning.options)
-            if not SIMULATED and tuning.kept and tuning.registers is None:
+            if not SIMULATED and tuning.kept and tuning.registers == Tuning.registers:
                 cache.attach_grid(compiled, cache.folder_for(key, own))
             _entries[asked] = compiled
         return _entries[asked]
@@ -166,18 +211,48 @@ def entry(lanes: Lanes, key: type) -> Any:
 def launch(lanes: Lanes, count: int, seed: int, args: tuple[Any, ...]) -> None:
     """Run the lanes on the device; what they do is done when the next array is read."""
     key = lanes.key or type(args[0])
-    grid = entry(lanes, key)
     threads = min(count, SIMULATED_THREADS if SIMULATED else tuning.threads)
     blocks = min(-(-count // threads), 2 if SIMULATED else processors() * tuning.waves)
-    shape = (lanes, key, *(len(a) if isinstance(a, tuple) else -1 for a in (() if lanes.key else args[0])))
+    _run(lanes, entry(lanes, key), key, args, blocks, threads, (count, np.uint64(seed), *args))
+
+
+def launch_rounds(cycle: Cycle, rounds: int, seed: int, sizes: tuple[int, ...], args: dict[str, Any]) -> None:
+    """Run the rounds of a cycle in one launch, on as many blocks as the device holds at once."""
+    given = tuple(args[name] for name in cycle.names)
+    state = next((arg for arg in given if type(arg) in rules.tables), None)
+    key = cycle.key or type(state)
+    grid = rounds_entry(cycle, key)
+    threads = min(max(sizes), SIMULATED_THREADS if SIMULATED else tuning.threads)
+    blocks = 1 if SIMULATED else min(-(-max(sizes) // threads), processors() * RESIDENT)
+    with _lock:
+        barrier, passed = _barriers.get(cycle, (None, 0))
+        if barrier is None:
+            barrier = memory("gpu").zeros(1, np.int64)
+        _barriers[cycle] = barrier, passed + rounds * len(cycle.parts) * blocks
+        head = (*sizes, rounds, np.uint64(seed), barrier, passed)
+        _run(cycle, grid, key, (state,), blocks, threads, (*head, *given))
+
+
+def _run(
+    asked_for: Lanes | Cycle,
+    grid: Any,
+    key: type,
+    first: tuple[Any, ...],
+    blocks: int,
+    threads: int,
+    args: tuple[Any, ...],
+) -> None:
+    """Launch a grid; the first time it is compiled, which may be refused."""
+    fields = first[0] if first and isinstance(first[0], tuple) else ()
+    shape = (asked_for, key, *(len(field) if isinstance(field, tuple) else -1 for field in fields))
     with room():
         if shape in _settled:
-            grid[blocks, threads](count, np.uint64(seed), *args)
+            grid[blocks, threads](*args)
             return
         with getting_ready(), _lock:
-            backend.note(f"getting {lanes.__name__} for {backend.game_of(key)} ready for the GPU ...")
+            backend.note(f"getting {asked_for.__name__} for {backend.game_of(key)} ready for the GPU ...")
             try:
-                grid[blocks, threads](count, np.uint64(seed), *args)
+                grid[blocks, threads](*args)
             except Exception as error:
                 if not _is_compilers(error):
                     raise

@@ -92,6 +92,33 @@ class Lanes:
         return Kernel(loop, self.key)
 
 
+class Cycle:
+    """Lane kernels in turns, round after round: on a GPU in one launch, with a barrier between them.
+
+    A launch costs as much as a short round, so a search in rounds makes many more of them this way. The parts
+    share their arguments by name. One named `number` is the first round's, and counts on.
+    """
+
+    def __init__(self, *parts: Lanes) -> None:
+        self.parts = parts
+        self.__name__ = "_and_".join(part.__name__ for part in parts)
+        self.names = tuple(dict.fromkeys(name for part in parts for name in part.names))
+        self.key = next((None for part in parts if part.key is None), parts[0].key)
+
+    def __call__(self, device: str, rounds: int, seed: int, sizes: tuple[int, ...], **args: Any) -> None:
+        """Run so many rounds, each part on its own number of lanes; a round's number settles its streams."""
+        if device == "gpu":
+            from parlour.compile import gpu
+
+            gpu.launch_rounds(self, rounds, seed & WORD_MASK, sizes, args)
+            return
+        for number in range(args["number"], args["number"] + rounds):
+            given = {**args, "number": number}
+            own = lane_seed(seed, number)
+            for part, count in zip(self.parts, sizes, strict=True):
+                part(device, count, own, *(given[name] for name in part.names))
+
+
 @cache
 def _threads() -> ThreadPoolExecutor:
     return ThreadPoolExecutor(_cores(), thread_name_prefix="lanes")

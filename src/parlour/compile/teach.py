@@ -20,6 +20,7 @@ from parlour.compile import lanes
 from parlour.core import bits, columns, fingerprint, rng, rules
 
 U = np.uint64
+SHORT = 8  # words of a set of actions that code is written out for
 # How compiled code gets at a function: by a call; with its machine code put in place, which saves a call and
 # a copy of a wide state through memory; or its source, which saves counting references to the stream as well.
 CALLED: dict[str, Any] = {}
@@ -75,6 +76,8 @@ def _teach_bits(target: Target) -> None:
     word_bits = bits.WORD
     popcount, trailing, nth_of_word, set_item = target.popcount, target.trailing, target.nth, target.set_item
 
+    scope = {"popcount": popcount, "trailing": trailing, "nth_of_word": nth_of_word}
+
     def teach(name: str, pick: Callable[..., Any]) -> None:
         target.teach(getattr(bits, name), pick, CALLED)
 
@@ -82,7 +85,13 @@ def _teach_bits(target: Target) -> None:
         """Teach the two forms of a function on sets of actions: an int, and a tuple of words."""
 
         def pick(actions: Any, *rest: Any) -> Any:
-            return for_words if isinstance(actions, types.BaseTuple) else for_word
+            if not isinstance(actions, types.BaseTuple):
+                return for_word
+            if name == "has" or not 0 < len(actions) <= SHORT:
+                return for_words
+            # Not every compiler sees that a loop over one word is none.
+            head = f"{name}(actions, index)" if name == "nth" else f"{name}(actions)"
+            return _written(head, _word_by_word(name, len(actions)), scope)
 
         teach(name, pick)
 
@@ -152,6 +161,25 @@ def _teach_bits(target: Target) -> None:
     teach("runs", lambda lengths, blank: runs)
     teach("floats", floats)
     teach("replace", lambda words, index, word: lambda words, index, word: set_item(words, index, word))
+
+
+def _word_by_word(name: str, size: int) -> list[str]:
+    """Write a function on so many words of actions out: count, some, lowest, rest or nth."""
+    words = [f"actions[{index}]" for index in range(size)]
+    if name == "count":
+        return ["return " + " + ".join(f"popcount({word})" for word in words)]
+    if name == "some":
+        return [f"return ({' | '.join(words)}) != 0"]
+    lines = []
+    for index, word in enumerate(words):
+        if name == "nth":
+            found = f"return {bits.WORD * index} + nth_of_word({word}, index)"
+            lines += [f"if index < popcount({word}):", f"    {found}", f"index -= popcount({word})"]
+            continue
+        less = ", ".join([*words[:index], f"{word} & ({word} - 1)", *words[index + 1 :]])
+        found = f"{bits.WORD * index} + trailing({word})" if name == "lowest" else f"({less},)"
+        lines += [f"if {word} != 0:", f"    return {found}"]
+    return [*lines, "return actions" if name == "rest" else "return -1"]
 
 
 def _listed(shape: Any, form: str) -> str:

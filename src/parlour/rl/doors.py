@@ -18,7 +18,7 @@ from parlour.core.rules import NOBODY
 from parlour.core.trial import try_out
 
 if TYPE_CHECKING:
-    from pettingzoo import AECEnv  # type: ignore[import-untyped]
+    from pettingzoo import AECEnv, ParallelEnv  # type: ignore[import-untyped]
 
     from parlour.rl.single import SeatEnv
     from parlour.rl.vector import VectorEnv
@@ -30,23 +30,29 @@ MOST_GAMES = 1 << 26  # at once: what memory holds is far less for most games
 def pettingzoo(
     game: Game | str,
     *,
+    parallel: bool = False,
     render_mode: str | None = None,
     max_cycles: int | None = None,
     bits: bool = False,
     **options: Any,
-) -> AECEnv:
+) -> AECEnv | ParallelEnv:
     """Make a PettingZoo environment (AEC) of a game: a seat is an agent, "player_0" and so on.
 
     An agent observes its seat's view as a vector of whole numbers, or of `bits`, with a mask of its legal
-    actions. After `max_cycles` actions of each seat the episode is truncated. Further options are the game's.
+    actions. After `max_cycles` actions of each seat the episode is truncated. With `parallel` it is a
+    ParallelEnv: in every cycle each agent gives an action and only that of the seat to act counts; an episode
+    of `max_cycles` is so many cycles, one game after the other. Further options are the game's.
     """
     made = _game_of(game, options)
     _check(render_mode, max_cycles, bits)
+    _check_choice("parallel", parallel)
     try:
         from parlour.rl.aec import wrapped
+        from parlour.rl.parallel import ParallelGameEnv
     except ImportError:
         raise _missing("pettingzoo") from None
-    return wrapped(made, render_mode, max_cycles, bits)
+    make = ParallelGameEnv if parallel else wrapped
+    return make(made, render_mode, max_cycles, bits)
 
 
 def gymnasium(
@@ -115,8 +121,12 @@ def _check(render_mode: object, max_cycles: object, bits: object) -> None:
         raise BadOption(f"render_mode={clipped(render_mode)}: needs {', '.join(RENDER_MODES)} or None")
     if max_cycles is not None and (type(max_cycles) is not int or max_cycles < 1):
         raise BadOption(f"max_cycles={clipped(max_cycles)}: needs a whole number from 1, or None")
-    if type(bits) is not bool:
-        raise BadOption(f"bits={clipped(bits)}: needs True or False")
+    _check_choice("bits", bits)
+
+
+def _check_choice(name: str, given: object) -> None:
+    if type(given) is not bool:
+        raise BadOption(f"{name}={clipped(given)}: needs True or False")
 
 
 def _specs(game: Game, seat: int, opponents: Player | Sequence[Player]) -> dict[int, str]:

@@ -24,7 +24,8 @@ class VectorEnv:
 
     It has the methods of Gymnasium's vector environments, but for two things: rewards have a column for each
     seat, and arrays are those of the device, overwritten by the next step. A game that has ended begins anew
-    in the same step, and the observation is the new one's.
+    in the same step, and the observation is the new one's; the last of the old one is in
+    `final_observations`, where a game was terminated or truncated in this step, and only there.
     """
 
     metadata: dict[str, Any]
@@ -49,10 +50,15 @@ class VectorEnv:
         self._chosen = room(n, np.int64)
         self._flags = room((3, n), np.bool_)
         self.observations = room((n, rows + 1), np.int64)
+        self.final_observations = room((n, rows + 1), np.int64)
         self.rewards = room((n, game.seats), np.float32)
         self.action_mask = room((n, game.actions), np.int8)
         self.terminations, self.truncations = self._flags[ENDED], self._flags[CUT]
-        self.infos = {"action_mask": self.action_mask, "illegal": self._flags[ILLEGAL]}
+        self.infos = {
+            "action_mask": self.action_mask,
+            "final_obs": self.final_observations,
+            "illegal": self._flags[ILLEGAL],
+        }
 
     def _first_states(self, seed: int) -> Any:
         """Put the states that games begin with side by side: one, or several where a match draws options."""
@@ -114,7 +120,7 @@ class VectorEnv:
         advance(
             *(self.device, self.num_envs, self._drawn(), self._like, anew, self._most, self.game.bounds[0]),
             *(actions, self._starts, self.states, self._seen, self._plies),
-            *(self.observations, self.rewards, self._flags, self.action_mask),
+            *(self.observations, self.final_observations, self.rewards, self._flags, self.action_mask),
         )
 
     def _drawn(self) -> int:

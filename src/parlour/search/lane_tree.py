@@ -19,7 +19,7 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any, NamedTuple
 
-from parlour.compile.lanes import add, lanes, take
+from parlour.compile.lanes import Cycle, add, lanes, take
 from parlour.core.bits import count, lowest, rest
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, AnyState, legal, play, random_outcome, returns, turn
@@ -277,3 +277,6 @@ def report(lane: int, rng: Any, nodes: Any, gates: Any, sums: Any, found: Any) -
             break
         node = best
     found[lane, 5] = length
+
+
+rounds = Cycle(explore, weigh)

@@ -22,7 +22,7 @@ MOST_LANES = 1 << 20
 ROOM = 1 << 23  # nodes of a pool, at 56 bytes each
 ROUNDS = 32  # at least so many where simulations are counted: what a round finds guides only the next
 GROUP = 0.002  # seconds of rounds between two looks at the clock
-MOST_ROUNDS = 64  # of a group
+MOST_ROUNDS = 256  # of a group
 STRIDE = {"cpu": 256, "gpu": 1 << 16}  # lanes that look after the nodes
 SIMULATED_LANES = 32  # numba's simulator is slow
 _spare: list[tuple[str, int, Pool]] = []  # what no search uses now: making a pool takes longer than a round
@@ -56,7 +56,7 @@ class LaneSearch:
             self._pool = self._taken()
         nodes, gates, sums, _, counts = self._pool
         lane_tree.plant(self.device, 1, 0, nodes, gates, sums, counts)
-        self._round(1, 0)
+        self._rounds(1, 1, 0)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -78,32 +78,41 @@ class LaneSearch:
             zeros(2, np.int64),
         )
 
-    def _round(self, lanes: int, seed: int) -> None:
-        self._number += 1
-        lane_tree.explore(
-            self.device, lanes, seed, self._s, *self._pool, self._number, self._settings, self._solve
+    def _rounds(self, rounds: int, lanes: int, seed: int) -> None:
+        """Make rounds of so many simulations each."""
+        lane_tree.rounds(
+            self.device,
+            rounds,
+            seed,
+            (lanes, self._stride),
+            root=self._s,
+            **self._pool._asdict(),
+            number=self._number + 1,
+            settings=self._settings,
+            solve=self._solve,
+            stride=self._stride,
+            c=self._settings.c,
         )
-        lane_tree.weigh(
-            self.device, self._stride, 0, *self._pool, self._number, self._stride, self._settings.c
-        )
+        self._number += rounds
 
     def grow(
         self, rng: Stream, total: int, until: float | None, lanes: int, so_far: Callable[[int], None]
     ) -> int:
         """Make rounds until that many simulations are made, the time is up or the root is proven."""
         lanes = min(lanes, self._most, max(1, total // ROUNDS))
-        rounds, took = 1, 0.0
+        rounds, took, seed = 1, 0.0, rng.spawn("rounds")[0]
         while self.made < total:
             began = now()
-            for _ in range(rounds):
-                size = min(lanes, total - self.made)
-                self._round(size, rng.spawn("round", self._number)[0])
-                self.made += size
-                if self.made >= total:
-                    break
+            whole = min(rounds, (total - self.made) // lanes)
+            if whole > 0:
+                self._rounds(whole, lanes, seed)
+                self.made += whole * lanes
+            else:
+                self._rounds(1, total - self.made, seed)
+                self.made = total
             if self._counts()[PROVEN]:  # reading it waits for the rounds
                 break
-            took = max((now() - began) / rounds, 1e-6)
+            took = max((now() - began) / max(whole, 1), 1e-6)
             rounds = max(1, min(MOST_ROUNDS, int(GROUP / took)))
             if until is not None:
                 left = int((until - now()) / took)

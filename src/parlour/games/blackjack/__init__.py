@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from parlour.core.bits import lowest, replace
 from parlour.core.game import Traits
 from parlour.core.picture import Picture
-from parlour.core.rng import below
+from parlour.core.rng import below, uniform
 from parlour.core.rules import CHANCE, OVER, UNKNOWN, changed
 from parlour.games.blackjack import words
 from parlour.games.blackjack.cards import (
@@ -76,6 +76,7 @@ from parlour.games.blackjack.moves import (
 from parlour.games.blackjack.options import OPTIONS, house
 from parlour.games.blackjack.shoe import (
     barred_hole,
+    card_in_place,
     drawn,
     full_shoe,
     kinds_left,
@@ -174,6 +175,12 @@ def legal(s: State) -> int:
 def weights(s: State, a: int) -> float:
     """A card is as likely as there are many of it left."""
     return 1.0 if s.fixed[0] != 0 else left_of(s.shoe, a) / s.left
+
+
+def random_outcome(s: State, rng: Any) -> int:
+    """Draw a place in the shoe: the same card as by the weights, and sooner."""
+    place = min(int(uniform(rng) * s.left), s.left - 1)
+    return _asked_for(s) if s.fixed[0] != 0 else card_in_place(s.shoe, place)
 
 
 def play(s: State, a: int) -> State:

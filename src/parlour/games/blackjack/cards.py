@@ -21,6 +21,7 @@ Two: TypeAlias = tuple[int, int]
 Many: TypeAlias = tuple[int, ...]
 
 BET, SIDE, NEW, DEAL, EARLY, PLAY, CARD, DRAW, DONE = range(9)  # phases; NEW, DEAL, CARD, DRAW are chance's
+DEALS = 1 << NEW | 1 << DEAL | 1 << CARD | 1 << DRAW
 LOOK, NEXT, DEALER, PAY = range(9, 13)  # phases within a step: the dealer looks; the next hand; draws or pays
 HIT, STAND, DOUBLE, SPLIT, SURRENDER, INSURANCE, DECLINE, PAIRS, POKER, GO = range(10)
 MOST_BET = 40  # a bet of n units is action GO + n
@@ -138,7 +139,7 @@ def hand_put(hands: Many, hand: int, words: Two) -> Many:
 @rule
 def is_chance(phase: int) -> bool:
     """Say whether a card is to be dealt."""
-    return phase in (NEW, DEAL, CARD, DRAW)
+    return (DEALS >> phase) & 1 == 1
 
 
 @rule

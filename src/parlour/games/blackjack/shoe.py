@@ -92,6 +92,31 @@ def total_left(shoe: Four) -> int:
 
 
 @rule
+def suit_left(word: int) -> int:
+    """Count the cards of a suit: neighbouring ranks are added, then all pairs of them at once."""
+    pairs = (word & 0xF0F0F0F0F0F0F) + ((word >> 4) & 0xF0F0F0F0F0F0F)
+    return ((pairs * 0x1010101010101) >> 48) & 255
+
+
+@rule
+def card_in_place(shoe: Four, place: int) -> int:
+    """Return the card at a place of the shoe, the cards in the order of their numbers."""
+    suit = 0
+    for _ in range(3):
+        size = suit_left(shoe[suit])
+        if place >= size:
+            place -= size
+            suit += 1
+    word = shoe[suit]
+    for rank in range(12):
+        place -= word & 15
+        if place < 0:
+            return 13 * suit + rank
+        word >>= 4
+    return 13 * suit + 12
+
+
+@rule
 def worth_left(shoe: Four, points: int) -> int:
     """Count the cards of that many points."""
     total = 0

@@ -11,6 +11,7 @@ from typing import Any
 
 import numpy as np
 
+from parlour.compile.device import DEVICES, settle
 from parlour.core import exhibit
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
@@ -28,6 +29,7 @@ from parlour.games.battleship.play.density_map import (
 )
 from parlour.games.battleship.play.hunt import sides
 from parlour.games.battleship.play.posterior import weigh
+from parlour.games.battleship.play.posterior_lanes import drawn_by_lanes
 from parlour.games.battleship.play.shooter import Shooter
 from parlour.games.battleship.play.words import fleets_words, heat_picture, heat_rows, rounded
 from parlour.games.battleship.words import cell_name, shape
@@ -70,6 +72,7 @@ class Density(Shooter):
     )
     samples: int = option(1000, "fleets to draw while they cannot all be listed", low=1, high=10**6)
     most: int = option(2000, "fleets to list at most", low=1, high=10**6)
+    device: str = option("cpu", "cpu, gpu or auto: where fleets are drawn for who asks why", choices=DEVICES)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -159,8 +162,17 @@ class Density(Shooter):
         fleets = np.zeros((max(samples, most), len(v.ships)), np.int64)
         counts = np.zeros(rows * cols, np.int64)
         rng = self.rng.spawn("fleets", view.ply)
-        number, exact, total, error = weigh(v, target(v, view.seat), samples, rng, fleets, counts)
+        device, side = settle(self.device), target(v, view.seat)
+        few = 1 if device == "gpu" else samples  # to list fleets is for the cores
+        number, exact, total, error = weigh(v, side, few, rng, fleets, counts)
         self._fleets = fleets[:number]
+        if device == "gpu" and not exact:
+            drawn = drawn_by_lanes(v, side, samples, int(rng[0]), device)
+            if drawn is not None:
+                self._fleets = drawn.fleets
+                return Found(drawn.counts / samples, samples, False, drawn.total, drawn.error)
+            number, exact, total, error = weigh(v, side, samples, rng, fleets, counts)
+            self._fleets = fleets[:number]
         return Found(counts / number, int(number), bool(exact), float(total), float(error))
 
     def evidence(self, view: View, cell: int, found: Found) -> dict[str, Any]:

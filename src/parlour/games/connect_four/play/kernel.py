@@ -110,6 +110,64 @@ def safe_moves(mine: int, mask: int) -> int:
     return cells & ~(theirs >> 1)  # never play under a cell that wins for the opponent
 
 
+@rule
+def ordered(mine: int, mask: int, cells: int) -> int:
+    """Sort the moves: give their columns, the first in the lowest three bits.
+
+    Those that leave most winning cells come first, sooner reached ones above all, the middle columns among
+    equals. A cell above one where the opponent wins is never reached.
+    """
+    their_wins_above = completing(mine ^ mask, mask) << 1
+    m0 = m1 = m2 = m3 = m4 = m5 = m6 = 0
+    for rank in range(7):
+        column = 3 + ((rank + 1) // 2) * (1 if rank & 1 == 1 else -1)
+        move = cells & (0x7F << (7 * column))
+        if move != 0:
+            wins = completing(mine | move, mask | move) & ~their_wins_above
+            after = ((mask | move) + BOTTOM) & BOARD
+            worth = popcount(wins & after) + popcount(wins & (after << 1)) + 2 * popcount(wins)
+            entry = (worth << 6) | ((7 - rank) << 3) | column
+            if entry > m0:
+                m0, entry = entry, m0
+            if entry > m1:
+                m1, entry = entry, m1
+            if entry > m2:
+                m2, entry = entry, m2
+            if entry > m3:
+                m3, entry = entry, m3
+            if entry > m4:
+                m4, entry = entry, m4
+            if entry > m5:
+                m5, entry = entry, m5
+            m6 = max(m6, entry)
+    columns = (m0 & 7) | (m1 & 7) << 3 | (m2 & 7) << 6 | (m3 & 7) << 9
+    return columns | (m4 & 7) << 12 | (m5 & 7) << 15 | (m6 & 7) << 18
+
+
+@rule
+def is_dead(mine: int, mask: int, alpha: int) -> bool:
+    """Say whether nobody can do better than draw who would have to, with the window (alpha, alpha + 1)."""
+    empty = BOARD ^ mask
+    if alpha < 0:
+        return not has_four((mine ^ mask) | empty)
+    if not has_four(mine | empty):
+        return True  # no line is left for the mover
+    # Every column has an even number of cells left: by answering each move right above it the opponent gets
+    # all upper cells, the mover no more than the lower ones (claimeven, Allis 1988).
+    return ((mask + BOTTOM) & HIGH_OF_PAIR) == 0 and not has_four(mine | (empty & LOW_OF_PAIR))
+
+
+@rule
+def middle_of(low: int, high: int) -> int:
+    """Give the window to try next: between the bounds, but nearer to a draw."""
+    middle = low + (high - low) // 2
+    if middle <= 0 and -(-low // 2) < middle:
+        return -(-low // 2)
+    if middle >= 0 and high // 2 > middle:
+        return high // 2
+    return middle
+
+
 @kernel
 def decide(s: State, alpha: int, table: Any, epoch: int, counters: Any) -> int:
     """Search with the window (alpha, alpha + 1): give a bound on the score on the side it lies.
@@ -141,17 +199,9 @@ def decide(s: State, alpha: int, table: Any, epoch: int, counters: Any) -> int:
     if counters[NODES] >= counters[LIMIT] or counters[STOP] != 0:
         counters[STOPPED] = 1
         return 0
-    empty = BOARD ^ mask
-    theirs = mine ^ mask
-    if alpha >= 0:
-        if not has_four(mine | empty):
-            return 0  # no line is left for the mover
-        if ((mask + BOTTOM) & HIGH_OF_PAIR) == 0 and not has_four(mine | (empty & LOW_OF_PAIR)):
-            # Every column has an even number of cells left: by answering each move right above it the
-            # opponent gets all upper cells, the mover no more than the lower ones (claimeven, Allis 1988).
-            return 0
-    elif not has_four(theirs | empty):
+    if is_dead(mine, mask, alpha):
         return 0
+    theirs = mine ^ mask
     key = key_of(mine, mask, ply)
     code = look_up(table, key, epoch)
     if code != 0:
@@ -163,35 +213,8 @@ def decide(s: State, alpha: int, table: Any, epoch: int, counters: Any) -> int:
             bound = code + LEAST - 1
             if bound <= alpha:
                 return sign * bound
-    # Sort the moves: those that leave most winning cells first, sooner reached ones above all, the middle
-    # columns among equals. A cell above one where the opponent wins is never reached.
-    their_wins_above = completing(theirs, mask) << 1
-    m0 = m1 = m2 = m3 = m4 = m5 = m6 = 0
-    counted = 0
-    for rank in range(7):
-        column = 3 + ((rank + 1) // 2) * (1 if rank & 1 == 1 else -1)
-        move = cells & (0x7F << (7 * column))
-        if move != 0:
-            counted += 1
-            wins = completing(mine | move, mask | move) & ~their_wins_above
-            after = ((mask | move) + BOTTOM) & BOARD
-            worth = popcount(wins & after) + popcount(wins & (after << 1)) + 2 * popcount(wins)
-            entry = (worth << 6) | ((7 - rank) << 3) | column
-            if entry > m0:
-                m0, entry = entry, m0
-            if entry > m1:
-                m1, entry = entry, m1
-            if entry > m2:
-                m2, entry = entry, m2
-            if entry > m3:
-                m3, entry = entry, m3
-            if entry > m4:
-                m4, entry = entry, m4
-            if entry > m5:
-                m5, entry = entry, m5
-            m6 = max(m6, entry)
-    columns = (m0 & 7) | (m1 & 7) << 3 | (m2 & 7) << 6 | (m3 & 7) << 9
-    columns |= (m4 & 7) << 12 | (m5 & 7) << 15 | (m6 & 7) << 18
+    columns = ordered(mine, mask, cells)
+    counted = popcount(cells)
     if ply < PROBED:
         for i in range(counted):
             move = cells & (0x7F << (7 * ((columns >> (3 * i)) & 7)))
@@ -221,11 +244,7 @@ def score_above(s: State, low: int, table: Any, epoch: int, counters: Any) -> in
     if completing(s.mine, s.mask) & ((s.mask + BOTTOM) & BOARD) != 0:
         return high
     while low < high:
-        middle = low + (high - low) // 2
-        if middle <= 0 and -(-low // 2) < middle:
-            middle = -(-low // 2)
-        elif middle >= 0 and high // 2 > middle:
-            middle = high // 2
+        middle = middle_of(low, high)
         found = decide(s, middle, table, epoch, counters)
         if counters[STOPPED] != 0:
             return 0

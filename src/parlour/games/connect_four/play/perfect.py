@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from typing import Any
 
+from parlour.compile.device import settle
 from parlour.core.choice import Candidate, Choice
 from parlour.core.exhibit import bars
 from parlour.core.game import Game
@@ -135,16 +137,43 @@ class Perfect(Strategy):
             scores, source = interruptible(lambda: player._scores(s, counters), counters, kernel.STOP)
         if scores is None:
             return None
-        best = max(scores.values())
-        certificate = {
-            "method": "opening book" if source == "book" else "search to the end of every line",
-            "score": best,
-            "scores": {game.format(s, a): score for a, score in scores.items()},
-            "plies": plies_to_end(best, s.ply) if best else kernel.CELLS - s.ply,
-            "nodes": int(counters[kernel.NODES]),
-        }
-        moves = tuple(game.format(s, a) for a, score in scores.items() if score == best)
-        return Solution(float((best > 0) - (best < 0)), game.turn(s), moves, certificate)
+        return _solution(
+            game,
+            s,
+            scores,
+            "opening book" if source == "book" else "search to the end of every line",
+            int(counters[kernel.NODES]),
+        )
+
+    @classmethod
+    def solve_on(cls, game: Game, s: State, limit: Limit, device: str, target: float) -> Solution | None:
+        """Solve on a GPU if one is asked for and the book ends: all positions some plies later at once."""
+        if not cls.suits(game):
+            return None
+        if not device or settle(device) == "cpu" or book_scores(s) is not None:
+            return cls.solve(game, s, limit)
+        from parlour.games.connect_four.play.many import split
+
+        began, most = time.monotonic(), limit.nodes or UNLIMITED
+        cap = limit.cap or float("inf")
+        solved = split(s, "gpu", goes_on=lambda nodes: nodes < most and time.monotonic() - began < cap)
+        if solved is None:
+            return None
+        return _solution(game, s, solved[0], "search to the end of every line, on the GPU", solved[1])
+
+
+def _solution(game: Game, s: State, scores: dict[int, int], method: str, nodes: int) -> Solution:
+    """State the exact score, with those of all moves as certificate."""
+    best = max(scores.values())
+    certificate = {
+        "method": method,
+        "score": best,
+        "scores": {game.format(s, a): score for a, score in scores.items()},
+        "plies": plies_to_end(best, s.ply) if best else kernel.CELLS - s.ply,
+        "nodes": nodes,
+    }
+    moves = tuple(game.format(s, a) for a, score in scores.items() if score == best)
+    return Solution(float((best > 0) - (best < 0)), game.turn(s), moves, certificate)
 
 
 def _ending(c: Candidate, seat: int) -> str:
