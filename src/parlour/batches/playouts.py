@@ -8,10 +8,11 @@ import numpy as np
 
 from parlour.batches.worlds import at_least_one
 from parlour.compile.device import memory, settle
-from parlour.core.columns import pack, width
+from parlour.core.columns import width
 from parlour.core.errors import BadOption, unknown
 from parlour.core.game import Game
 from parlour.core.rules import AnyState
+from parlour.search.montecarlo_lanes import column
 from parlour.search.playout import POLICIES, RANDOM
 from parlour.search.playout_lanes import play_by_policy, play_random
 
@@ -49,13 +50,6 @@ def playouts(
     else:
         play_by_policy(where, count, seed, like, table, number, float(epsilon), results)
     return results
-
-
-def column(s: AnyState) -> Any:
-    """Return a state as a table of one column."""
-    table = np.zeros((width(s), 1), np.int64)
-    pack(s, table, 0)
-    return table
 
 
 def policy_number(game: Game, name: str) -> int:

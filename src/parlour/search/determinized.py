@@ -9,6 +9,7 @@ in this world and another in that, where the player, who cannot tell them apart,
 So it overrates moves that put a guess off, and never pays for information. `ismcts` does not do that.
 
 Each world has a stream of its own, so the same stream gives the same choice for any number of threads.
+`device=gpu` searches thousands of worlds at once, drawn by the rules' own `fill` (`determinized_lanes`).
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from parlour.beliefs.belief import belief_named
+from parlour.compile.device import DEVICES, settle
 from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.exhibit import bars
@@ -30,9 +33,10 @@ from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.core.words import Z
 from parlour.search.clock import deadline
+from parlour.search.determinized_lanes import Plan, Woods
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import Settings
-from parlour.search.sampling import WorldSearch, side_by_side
+from parlour.search.sampling import ENDLESS, Searched, WorldSearch, side_by_side
 from parlour.search.tree import Tree, cleared, new_tree, simulate
 
 MOST_NODES = 4_000_000  # of one world's tree, at 29 bytes each
@@ -54,13 +58,6 @@ class Seen(NamedTuple):
         return max(range(len(self.visits)), key=lambda j: (self.visits[j], self.values[j], -j))
 
 
-class Searched(NamedTuple):
-    """What a search found: its worlds, the first of them alone if none was done in time, and its work."""
-
-    found: list[Seen]
-    simulations: int
-
-
 class Determinized(WorldSearch):
     """Search many worlds that explain the view, each as if it were known; play the best average."""
 
@@ -69,10 +66,20 @@ class Determinized(WorldSearch):
     worlds: int = option(30, "worlds to search", low=1, high=10**6)
     simulations: int = option(333, "playouts in each world", low=1, high=10**9)
     threads: int = option(1, "worlds searched side by side", low=1, high=64)
+    device: str = option(
+        "cpu",
+        "where worlds are searched: cpu, gpu (drawn by fill), or auto: a GPU if there is one",
+        choices=DEVICES,
+    )
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._trees: list[Tree] = []  # one for each thread, written over world after world
+        place = settle(self.device)
+        self._woods: Woods | None = None
+        if place == "gpu":
+            self._woods = Woods(place, self.game.actions, self.simulations)
+            self._belief = belief_named("fill", self.game)  # other beliefs draw by Python
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Search, and play the best average over the worlds."""
@@ -94,6 +101,8 @@ class Determinized(WorldSearch):
 
         After each world `so_far` is handed what gives the result up to it.
         """
+        if self._woods is not None:
+            return self._on_device(self._woods, view, limit)
         room = self.game.actions + 16 * min(max(self._plan(limit)), 1 << 16) + 1
         if not self._trees or len(self._trees[0].first) < room:
             self._trees = [new_tree(room) for _ in range(self.threads)]
@@ -106,6 +115,15 @@ class Determinized(WorldSearch):
 
         with deadline(stop, 0, limit.cap):
             return _whole(list(self._seen(view, limit, stop, done)))
+
+    def _on_device(self, woods: Woods, view: View, limit: Limit) -> Searched:
+        """Search by the same plan; under a limit on time alone, as many worlds as go at once."""
+        if limit.simulations is None and limit.seconds is not None:
+            plan = Plan(woods.at_once, ENDLESS)
+        else:
+            each = self._plan(limit)
+            plan = Plan(len(each), each[-1], sum(each) - len(each) * each[-1])
+        return woods.searched(view, len(view.legal()), self.settings, self.rng, plan, limit.cap)
 
     def _plan(self, limit: Limit) -> list[int]:
         """Return the simulations for each of the worlds that are drawn at a time.
@@ -178,30 +196,24 @@ class Determinized(WorldSearch):
 
     def explained(self, view: View, searched: Searched) -> Choice:
         """Return the move with the best average, and what speaks for it."""
-        found, made = searched
         actions = view.legal()
-        moves = range(len(actions))
-        votes = [0] * len(actions)
-        for seen in found:
-            votes[seen.best] += 1
-        weights = np.array([seen.weight for seen in found])
-        values = np.array([seen.values for seen in found])
+        moves, votes = range(len(actions)), searched.votes
         low, high = self.game.bounds
         two = self.game.seats == 2 and self.game.traits.zero_sum
         candidates = []
         for j in moves:
-            mean, error = average(values[:, j], weights)
+            mean, error = searched.means[j], searched.errors[j]
             candidates.append(
                 Candidate(
                     actions[j],
                     view.format(actions[j]),
                     mean,
-                    sum(seen.visits[j] for seen in found),
+                    searched.visits[j],
                     win=(mean - low) / (high - low) if two and mean is not None else None,
                     low=None if mean is None or error is None else max(low, mean - Z * error),
                     high=None if mean is None or error is None else min(high, mean + Z * error),
                     line=(view.format(actions[j]),),
-                    note=f"best in {votes[j]} of {many(len(found), 'world')}",
+                    note=f"best in {votes[j]:,} of {many(searched.size, 'world')}",
                 )
             )
         worth = [-inf if candidate.value is None else candidate.value for candidate in candidates]
@@ -209,10 +221,10 @@ class Determinized(WorldSearch):
         ranked = best_first(candidates, actions[chosen])
         polled = {c.move: votes[actions.index(c.action)] for c in ranked}
         plain = reasons(self.game, ranked)
-        why = [*plain, *self._worlds_told(ranked[0], polled, len(found), made)]
+        why = [*plain, *self._worlds_told(ranked[0], polled, searched)]
         evidence: dict[str, Any] = {
-            "belief": self.belief,
-            "worlds": len(found),
+            "belief": self._belief.name,
+            "worlds": searched.size,
             "votes": polled,
             "averages": {c.move: c.value for c in ranked},
             "visits": {c.move: c.visits for c in ranked},
@@ -221,27 +233,45 @@ class Determinized(WorldSearch):
             evidence |= self._belief.picture(view)
         if self._belief.work:
             evidence["belief_work"] = dict(self._belief.work)
-        work = {"simulations": made, "worlds": len(found)}
-        shown = (bars(f"In how many of {many(len(found), 'world')} each move came out best", polled),)
+        work: dict[str, Any] = {"simulations": searched.simulations, "worlds": searched.size}
+        if self._woods is not None:
+            work["device"] = self._woods.device
+        shown = (bars(f"In how many of {many(searched.size, 'world')} each move came out best", polled),)
         return Choice(actions[chosen], "", ranked, evidence, tuple(why), work, shown, len(plain))
 
-    def _worlds_told(self, best: Candidate, votes: dict[str, int], worlds: int, made: int) -> list[str]:
+    def _worlds_told(self, best: Candidate, votes: dict[str, int], searched: Searched) -> list[str]:
         drawn = f" {self._belief.words}" if self._belief.words else ""
+        where = " on the GPU" if self._woods is not None else ""
         told = [
-            f"{many(made, 'simulation')} in {many(worlds, 'world')}{drawn}: "
-            f"{best.move} came out best in {votes[best.move]} of them."
+            f"{many(searched.simulations, 'simulation')}{where} in {many(searched.size, 'world')}{drawn}: "
+            f"{best.move} came out best in {votes[best.move]:,} of them."
         ]
+        if self._belief.name != self.belief:
+            told.append(f"The GPU draws worlds by {self._belief.name}, not by {self.belief}.")
         most = max(votes.values())
         if most > votes[best.move]:
             other = next(move for move, times in votes.items() if times == most)
-            told.append(f"{other} came out best in more, {most}, but is worse on average.")
+            told.append(f"{other} came out best in more, {most:,}, but is worse on average.")
         return told
 
 
 def _whole(found: list[Seen]) -> Searched:
-    """Sum up worlds, less those that were not done in time, if others were."""
-    whole = [seen for seen in found if sum(seen.visits) == seen.planned]
-    return Searched(whole or found[:1], sum(sum(seen.visits) for seen in found))
+    """Sum up worlds, less those that were not done in time, if others were; else the first of them alone."""
+    whole = [seen for seen in found if sum(seen.visits) == seen.planned] or found[:1]
+    votes = [0] * len(whole[0].visits)
+    for seen in whole:
+        votes[seen.best] += 1
+    weights = np.array([seen.weight for seen in whole])
+    averages = [average(each, weights) for each in np.array([seen.values for seen in whole]).T]
+    return Searched(
+        [seen.world for seen in whole],
+        len(whole),
+        [mean for mean, _ in averages],
+        [error for _, error in averages],
+        [sum(each) for each in zip(*(seen.visits for seen in whole), strict=True)],
+        votes,
+        sum(sum(seen.visits) for seen in found),
+    )
 
 
 def average(values: Any, weights: Any) -> tuple[float | None, float | None]:

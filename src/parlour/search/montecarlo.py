@@ -1,17 +1,20 @@
 """Flat Monte Carlo: try every move in the same number of playouts; each estimate carries its standard error.
 
 Where something is hidden, each round of playouts starts from another world that explains the view, the same
-world for every move: differences between moves are then not differences between worlds.
+world for every move: differences between moves are then not differences between worlds. `device=gpu` makes
+all playouts of a round at once (`montecarlo_lanes`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import hypot, sqrt
 from typing import Any
 
 import numpy as np
 
 from parlour.compile import kernel
+from parlour.compile.device import DEVICES, settle
 from parlour.core import sofar
 from parlour.core.bits import lowest, rest, some
 from parlour.core.choice import Candidate, Choice
@@ -22,6 +25,7 @@ from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.core.words import Z
 from parlour.search.explain import best_first, many, reasons
+from parlour.search.montecarlo_lanes import Sampled, Sampler
 from parlour.search.playout import POLICIES, Settings, finish
 from parlour.search.sampling import EPSILON_WORDS, PLAYOUT_WORDS, PlayoutSearch
 
@@ -55,25 +59,37 @@ class MonteCarlo(PlayoutSearch):
     simulations: int = option(2000, "playouts to make, shared out evenly", low=1, high=10**9)
     playout: str = option("random", PLAYOUT_WORDS, choices=POLICIES)
     epsilon: float = option(0.0, EPSILON_WORDS, low=0.0, high=1.0)
+    device: str = option(
+        "cpu", "where playouts are made: cpu, gpu, or auto: a GPU if there is one", choices=DEVICES
+    )
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._place = settle(self.device)
+        self._sampler = Sampler(self._place) if self._place == "gpu" else None
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Sample until the limit."""
         actions = view.legal()
         rounds = max(1, self.budget(limit) // len(actions))
-        until = None if limit.cap is None else now() + limit.cap
-        totals, squares = np.zeros(len(actions)), np.zeros(len(actions))
+        if self._sampler is None:
+            steps = self._in_turn(view, len(actions), rounds, limit.cap)
+        else:
+            steps = self._sampler.rounds(view, len(actions), self.settings, self.rng, rounds, limit.cap)
+        for found in steps:
+            sofar.tell(view, lambda found=found: self._explain(view, actions, *found))  # type: ignore[misc]
+        return self._explain(view, actions, *found)
+
+    def _in_turn(self, view: View, moves: int, rounds: int, seconds: float | None) -> Iterator[Sampled]:
+        """Make the playouts one by one."""
+        until = None if seconds is None else now() + seconds
+        totals, squares = np.zeros(moves), np.zeros(moves)
         made, settings = 0, self.settings
-        while made < rounds:
-            chunk = min(rounds - made, max(1, CHUNK // len(actions)))
+        while made < rounds and (made == 0 or until is None or now() < until):
+            chunk = min(rounds - made, max(1, CHUNK // moves))
             sample(view.state, self.rng, chunk, self.seat, settings, totals, squares)
             made += chunk
-            if until is not None and now() >= until:
-                break
-            sofar.tell(
-                view,
-                lambda made=made: self._explain(view, actions, totals / made, squares / made, made),  # type: ignore[misc]
-            )
-        return self._explain(view, actions, totals / made, squares / made, made)
+            yield Sampled(totals / made, squares / made, made)
 
     def _explain(self, view: View, actions: list[int], means: Any, squares: Any, made: int) -> Choice:
         low, high = self.game.bounds
@@ -100,8 +116,12 @@ class MonteCarlo(PlayoutSearch):
         worlds = f" over {many(made, 'world')} that explain the view" if self.game.traits.hidden else ""
         why = reasons(self.game, ranked)
         lesson = len(why)
-        why.append(f"{many(made * len(actions), f'{self.playout} playout')}, {made:,} for each move{worlds}.")
-        work = {"simulations": made * len(actions), "per_move": made}
+        where = " on the GPU" if self._sampler else ""
+        playouts = many(made * len(actions), f"{self.playout} playout")
+        why.append(f"{playouts}{where}, {made:,} for each move{worlds}.")
+        work: dict[str, Any] = {"simulations": made * len(actions), "per_move": made}
+        if self._sampler:
+            work["device"] = self._place
         evidence: dict[str, Any] = {
             "standard_errors": {c.move: errors[actions.index(c.action)] for c in ranked}
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from parlour.core.choice import Choice
 from parlour.core.clock import shared
@@ -86,6 +86,18 @@ class WorldSearch(PlayoutSearch):
         if not game.traits.hidden:
             return "it needs a game with hidden information; take mcts"
         return f"more than {MOST_ACTIONS:,} actions" if game.actions > MOST_ACTIONS else ""
+
+
+class Searched(NamedTuple):
+    """What a search of many worlds found, move by move in the order of the actions."""
+
+    worlds: list[Any]  # those that were searched, where they can be looked at
+    size: int  # how many worlds
+    means: list[float | None]  # None where a move was not tried
+    errors: list[float | None]  # standard errors, of two worlds or more
+    visits: list[int]
+    votes: list[int]  # in how many worlds each move came out best
+    simulations: int
 
 
 def side_by_side(work: Callable[[int], Result], count: int, threads: int, stop: Any) -> list[Result]:

@@ -20,7 +20,7 @@ from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, AnyState, legal, play, random_outcome, returns, rule, turn
 from parlour.search.playout import Settings, finish
 
-DEEPEST = 1024  # plies of one descent; deeper play goes on as a playout
+DEEPEST = 1024  # plies of one descent
 WIN = 1.0 - 1e-9
 TABLED = 2048  # most nodes have few visits: looking these up halves the cost of a descent
 ROOT_LOG = np.sqrt(np.log(np.arange(TABLED) + 1.0))
@@ -114,19 +114,38 @@ def simulate(
     most: int,
     stop: Any,
 ) -> int:
+    """Run simulations in a tree, as `grow` does, with room for paths of DEEPEST plies."""
+    path = np.zeros(DEEPEST + 1, np.int64)
+    movers = np.zeros(DEEPEST + 1, np.int64)
+    return int(grow(root, tree, rng, simulations, settings, solve, most, stop, path, movers))
+
+
+@kernel
+def grow(
+    root: AnyState,
+    tree: Tree,
+    rng: Any,
+    simulations: int,
+    settings: Settings,
+    solve: int,
+    most: int,
+    stop: Any,
+    path: Any,
+    movers: Any,
+) -> int:
     """Run simulations until they are done, the pool wants growing, the root is proven or stop[0] is set.
 
     A pool of `most` nodes does not grow any more: what would be new there is only played out. A tree without
-    any visit gets one even if stop[0] is set. `solve` has ends of the game proven and carried up.
+    any visit gets one even if stop[0] is set. `solve` has ends of the game proven and carried up. A descent
+    is as deep as `path` and `movers` have room for; deeper play goes on as a playout.
 
     The tree is modified in place. Gives the number of simulations made. Selection is UCB1 (Auer, Cesa-Bianchi
     and Fischer 2002); an untried child goes first. It is one long function on purpose: handing the arrays to
-    helpers in the inner loop costs more than all the arithmetic.
+    helpers in the inner loop costs more than all the arithmetic. Nothing is allocated: a lane may run it.
     """
     c, policy, epsilon, low, high = settings
     used, first, kids, action, visits, total, proven, value = tree
-    path = np.zeros(DEEPEST + 1, np.int64)
-    movers = np.zeros(DEEPEST + 1, np.int64)
+    deepest = len(path) - 1
     scale = 1.0 / (high - low)
     done = 0
     while done < simulations and proven[0] == 0 and (stop[0] == 0 or visits[0] == 0):
@@ -134,7 +153,7 @@ def simulate(
         length = 1
         s = root
         full = False
-        while length <= DEEPEST:
+        while length <= deepest:
             mover = turn(s)
             if mover == OVER or (solve != 0 and node != 0 and proven[node] != 0):
                 break

@@ -42,9 +42,9 @@ from parlour.games.hearts.play.words import (
 from parlour.games.hearts.policy import careful
 from parlour.games.hearts.told import value_told
 from parlour.games.hearts.words import card_name, names
-from parlour.search.determinized import Determinized, Searched
+from parlour.search.determinized import Determinized
 from parlour.search.playout import POLICIES
-from parlour.search.sampling import EPSILON_WORDS
+from parlour.search.sampling import EPSILON_WORDS, Searched
 
 BELIEFS = ("om0", "om1", "om2", "fill")
 REPEATS, ASKED = 1, 4  # playouts in each world by which a card's points are told, and if someone asks why
@@ -129,7 +129,9 @@ class Hearts(Determinized):
             sofar.tell(asked, lambda: self.explained(view, searched()))
 
         searched = self.searched(view, limit, so_far)
-        worlds = [seen.world for seen in searched.found[:MOST_WORLDS]]
+        worlds = searched.worlds[:MOST_WORLDS]
+        if not worlds:  # a GPU keeps its own
+            worlds = self._belief.worlds(view, self.worlds, self.rng.spawn("told", view.ply))
         return self._told(view, self.explained(view, searched), worlds, ends_at)
 
     def _one_hand(self, view: View) -> View:

@@ -1,0 +1,166 @@
+"""Monte Carlo over worlds on a GPU against the same strategy on two cores.
+
+`python benchmarks/device_worlds.py --minutes 3 hearts connect_four liars_dice bluff` plays blocks of two
+games on one deal, or on one opening, with the sides swapped, until a pairing's share of the minutes is spent
+or `--games` are played. It prints the device's share of the points with its 95 % interval, the median number
+of simulations for a move on either side and the longest time a move took, and by how many standard errors the
+values of one position, found on both sides with the same number of simulations, differ at most.
+
+GAME is a name, or NAME:STRATEGY with `montecarlo` or `determinized`; without, games with hidden information
+get `determinized`, others `montecarlo`. On the cores `determinized` has two threads; `montecarlo` has one and
+twice the time. `--device cpu` runs the lanes on the cores, to try the script where no GPU is.
+It exits with 1 unless every interval is clear of 50 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Sequence
+from math import hypot
+from statistics import fmean, median
+from typing import Any
+
+import parlour
+from parlour.arena import openings
+from parlour.arena.stats import Estimate, estimate, points
+from parlour.core.choice import Choice
+from parlour.core.game import Game
+from parlour.core.limit import Limit
+from parlour.core.match import Match
+from parlour.core.rng import Stream
+from parlour.core.spec import make
+from parlour.core.view import View
+from parlour.core.words import Z
+from parlour.search import determinized_lanes
+from parlour.search.determinized_lanes import Woods
+from parlour.search.montecarlo_lanes import Sampler
+
+GAMES = ("hearts", "connect_four", "liars_dice", "bluff")
+DEVICE, CORES = range(2)  # the two sides
+LONGEST = 1000  # plies; what is not over by then is a draw
+SAME = 200_000  # simulations on each side for the comparison of values
+
+
+class Sides:
+    """The two sides of the matches at one game, and what their decisions took."""
+
+    def __init__(self, game: Game, strategy: str, given: argparse.Namespace) -> None:
+        self.game, self.strategy, self.device = game, strategy, given.device
+        self.spec = f"{strategy}:playout={given.playout}"
+        double = strategy == "montecarlo"
+        self.limits = (Limit(seconds=given.seconds), Limit(seconds=given.seconds * (2 if double else 1)))
+        self.seconds: list[list[float]] = [[], []]
+        self.simulations: list[list[int]] = [[], []]
+
+    def player(self, side: int, seat: int, seed: int) -> Any:
+        """Make a side's player for one game."""
+        threads = ",threads=2" if side == CORES and self.strategy == "determinized" else ""
+        made: Any = make(self.game, self.spec + threads, seat, Stream.of(seed, "seat", seat))
+        if side == DEVICE and self.strategy == "montecarlo":
+            made._sampler, made._place = Sampler(self.device), self.device
+        elif side == DEVICE:
+            made._woods = Woods(self.device, self.game.actions, made.simulations)
+        return made
+
+    def play(self, opening: Sequence[int], seed: int, first: int) -> float:
+        """Play one game and give the device's points; `first` is the side of seat 0."""
+        match = Match(self.game, seed)
+        for action in opening:
+            match.play(action)
+        sides = [(first + seat) % 2 for seat in range(self.game.seats)]
+        players = [self.player(side, seat, seed) for seat, side in enumerate(sides)]
+        while not match.over and match.ply < LONGEST:
+            seat = match.turn
+            began = time.perf_counter()
+            choice = players[seat].decide(match.view(seat), self.limits[sides[seat]])
+            if made := (choice.work or {}).get("simulations"):  # a forced move takes none
+                self.seconds[sides[seat]].append(time.perf_counter() - began)
+                self.simulations[sides[seat]].append(int(made))
+            match.play(choice.action)
+        if match.returns is None:
+            return 0.5
+        own, other = ([r for r, s in zip(match.returns, sides, strict=True) if s == side] for side in (0, 1))
+        return points(own, other)
+
+
+def with_a_choice(game: Game) -> View:
+    """Return a view of somebody who has more than one move."""
+    match = Match(game, 1)
+    while len(match.view(match.turn).legal()) < 2:
+        match.play(match.view(match.turn).legal()[0])
+    return match.view(match.turn)
+
+
+def apart(sides: Sides, simulations: int) -> float:
+    """Return by how many standard errors the values on both sides differ at most; it compiles both."""
+    view, limit = with_a_choice(sides.game), Limit(simulations=simulations)
+    there, here = (sides.player(side, view.seat, 1).decide(view, limit) for side in (DEVICE, CORES))
+    return max(_apart(there, here), default=0.0)
+
+
+def _apart(there: Choice, here: Choice) -> list[float]:
+    found = {c.move: c for c in here.candidates}
+    pairs = [(c, found[c.move]) for c in there.candidates]
+    return [
+        abs((a.value or 0.0) - (b.value or 0.0)) * 2 * Z / hypot(a.high - a.low, b.high - b.low)
+        for a, b in pairs
+        if None not in (a.high, a.low, b.high, b.low) and a.high > a.low  # type: ignore[operator]
+    ]
+
+
+def pairing(sides: Sides, given: argparse.Namespace, seconds: float) -> tuple[Estimate, int]:
+    """Play a game's blocks; give the estimate and the number of games."""
+    plies = openings.plies(sides.game, openings.AUTO)
+    view = with_a_choice(sides.game)
+    for side in (DEVICE, CORES):
+        sides.player(side, view.seat, 0).decide(view, sides.limits[side])
+    blocks = []
+    until = time.perf_counter() + seconds
+    for block in range(max(1, given.games // 2)):
+        opening = openings.drawn(sides.game, plies, given.seed + block)
+        blocks.append(fmean(sides.play(opening, given.seed + block, first) for first in (DEVICE, CORES)))
+        if time.perf_counter() >= until:
+            break
+    return estimate([blocks]), 2 * len(blocks)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play every pairing and print a line for each; give the exit code."""
+    parser = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
+    parser.add_argument("--device", default="gpu", choices=("gpu", "cpu"))
+    parser.add_argument("--seconds", type=float, default=0.05, help="for each move")
+    parser.add_argument("--games", type=int, default=1000, help="of each pairing at most")
+    parser.add_argument("--minutes", type=float, default=3.0, help="for the games of all pairings together")
+    parser.add_argument("--worlds", type=int, default=0, help="searched at once on the device")
+    parser.add_argument("--simulations", type=int, default=SAME, help="for the comparison of values")
+    parser.add_argument("--playout", default="random", help="how the playouts of both sides move")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("game", nargs="*", default=GAMES, help="a name, or NAME:STRATEGY")
+    given = parser.parse_args(arguments)
+    if worlds := given.worlds or (256 if given.device == "cpu" else 0):
+        determinized_lanes.AT_ONCE = worlds
+    titles = {"games": 6, "points": 8, "95 %": 17, "simulations a move": 26, "longest": 18, "apart": 9}
+    print(f"{'game':<27}" + "".join(f"{title:>{wide}}" for title, wide in titles.items()))
+    clear = True
+    for name in given.game:
+        name, _, strategy = name.partition(":")
+        game = parlour.game(name)
+        sides = Sides(game, strategy or ("determinized" if game.traits.hidden else "montecarlo"), given)
+        differ = apart(sides, given.simulations)
+        found, number = pairing(sides, given, 60.0 * given.minutes / len(given.game))
+        made = " : ".join(f"{median(each or [0]):,.0f}" for each in sides.simulations)
+        longest = " : ".join(f"{1000.0 * max(each, default=0.0):.0f} ms" for each in sides.seconds)
+        span = f"{found.low:.1%} to {found.high:.1%}"
+        head = f"{game.name}:{sides.strategy}"
+        print(
+            f"{head:<27}{number:>6}{found.score:>8.1%}{span:>17}{made:>26}{longest:>18}{differ:>6.1f} se",
+            flush=True,
+        )
+        clear = clear and found.low > 0.5
+    return 0 if clear else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
