@@ -3,10 +3,10 @@
 `python benchmarks/device_search.py --minutes 4 connect_four checkers tests/search/breakthrough.py` plays
 blocks of two games on one opening, drawn by the block's seed, with the seats swapped, one game after the
 other, until a game's share of the minutes is spent or `--games` are played. It prints the device's share of
-the points with its 95 % interval, the median number of simulations for a move on either side and the
-longest time a move took. The side on the cores grows two trees in two threads and keeps them between its
-moves. A file ending in .py is a game of a user's. `--device cpu` runs the lanes on the cores instead, to
-try the script where no GPU is. It exits with 1 unless every interval is clear of 50 %.
+the points with its 95 % interval, the median number of simulations for a move on either side and the longest
+time a move took. The side on the cores grows two trees in two threads and keeps them between its moves. A
+file ending in .py is a game of a user's. `--device cpu` runs the lanes on the cores instead, to try the
+script where no GPU is. It exits with 1 unless every interval is clear of 50 %.
 """
 
 from __future__ import annotations
@@ -121,6 +121,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if name.endswith(".py"):
             parlour.load(name)
         game = parlour.game(Path(name).stem if name.endswith(".py") else name)
+        vars(game)["tried"] = True  # a trial draws the board, by a package that need not be here
         found, number, sides = pairing(game, given, 60.0 * given.minutes / len(given.game))
         made = " : ".join(f"{median(each or [0]):,.0f}" for each in sides.simulations)
         longest = " : ".join(f"{1000.0 * max(each):.0f} ms" for each in sides.seconds)
