@@ -39,8 +39,8 @@ SAME = 64  # lanes that both devices play
 ENOUGH, GROWTH = 0.7, 32  # share of the seconds that a run must take; how much longer the next one may be
 MOST_SECONDS = 600
 APART = 4.0  # standard errors between two means that are one
-# Pgx (Koyamada et al. 2023, arXiv:2303.17503) has these games as well. Its throughput, steps a second on a
-# DGX-A100, is published as curves over the batch size and in no table: there is no number to cite.
+# Pgx (Koyamada et al. 2023, arXiv:2303.17503) has these games as well and counts steps a second, on a
+# DGX-A100. No number was found for any of them that could be cited: None.
 PGX: dict[str, float | None] = dict.fromkeys(("connect_four", "tic_tac_toe", "kuhn_poker", "leduc_poker"))
 
 
@@ -180,21 +180,25 @@ def measured(it: Game, device: str, settings: Settings) -> Row:
     if device == "gpu":
         from parlour.compile import gpu
 
-        gpu.tuning.threads, gpu.tuning.waves = settings.threads, settings.blocks
-        gpu.tuning.registers, gpu.tuning.kept = settings.registers or None, False
+        usual = gpu.tuning
+        gpu.tuning = gpu.Tuning(settings.threads, settings.blocks, settings.registers or None, kept=False)
         try:
-            began = time.perf_counter()
-            there = _sums(kernel, "gpu", s, SAME, 1)
-            row.compile_seconds = time.perf_counter() - began
+            _measure_there(row, kernel, s, gpu.processors() * settings.blocks * settings.threads, settings)
         except BadRules as error:
             row.refused = str(error)
-            return row
-        row.equal = _are_equal(there, _sums(kernel, "cpu", s, SAME, 1))
-        wide = gpu.processors() * settings.blocks * settings.threads
-        row.gpu = _figures(kernel, "gpu", s, wide, settings, settings.games_a_lane)
-        if row.cores is not None:
-            row.agree = _agree(row.cores, row.gpu)
+        finally:
+            gpu.tuning = usual
     return row
+
+
+def _measure_there(row: Row, kernel: Lanes, s: AnyState, width: int, settings: Settings) -> None:
+    began = time.perf_counter()
+    there = _sums(kernel, "gpu", s, SAME, 1)
+    row.compile_seconds = time.perf_counter() - began
+    row.equal = _are_equal(there, _sums(kernel, "cpu", s, SAME, 1))
+    row.gpu = _figures(kernel, "gpu", s, width, settings, settings.games_a_lane)
+    if row.cores is not None:
+        row.agree = _agree(row.cores, row.gpu)
 
 
 def _figures(
