@@ -20,7 +20,7 @@ from parlour.search.playout import Settings
 LANES = 1 << 16  # simulations at a time: as many as keep a large GPU busy
 MOST_LANES = 1 << 20
 ROOM = 1 << 23  # nodes of a pool, at 56 bytes each
-ROUNDS = 32  # at least so many where simulations are counted: what a round finds guides only the next
+FEW, SHARE = 32, 4  # what a round finds guides only the next: it is a fourth of all before, or a few
 GROUP = 0.002  # seconds of rounds between two looks at the clock
 MOST_ROUNDS = 64  # of a group
 STRIDE = {"cpu": 256, "gpu": 1 << 16}  # lanes that look after the nodes
@@ -91,12 +91,12 @@ class LaneSearch:
         self, rng: Stream, total: int, until: float | None, lanes: int, so_far: Callable[[int], None]
     ) -> int:
         """Make rounds until that many simulations are made, the time is up or the root is proven."""
-        lanes = min(lanes, self._most, max(1, total // ROUNDS))
+        lanes = min(lanes, self._most)
         rounds, took = 1, 0.0
         while self.made < total:
             began = now()
             for _ in range(rounds):
-                size = min(lanes, total - self.made)
+                size = min(lanes, max(FEW, self.made // SHARE), total - self.made)
                 self._round(size, rng.spawn("round", self._number)[0])
                 self.made += size
                 if self.made >= total:
