@@ -30,7 +30,8 @@ CLOSED, RIPE, OPEN = 0, 1, -1  # gates: a leaf; one to be expanded, RIPE and mor
 USED, PROVEN = range(2)  # of `counts`: nodes in the pool, and whether the root is proven
 ONE = 1 << 16  # the best result
 DRAWS = 1 << 30  # what the weights of a node's children add up to
-ENOUGH = 8  # visits that make a leaf ripe; twice as many for each eighth of the pool in use
+ENOUGH = 2  # visits that make a leaf ripe; twice as many for each eighth of the pool in use
+AHEAD = 1.0  # visits that are shared out at a time, for each one there was
 HALVINGS = 10  # in the search for the level
 MOST_SEEN = (1 << 30) - 1
 TOLD, LINE = 6, 16  # what `report` says of a move before its line, and the longest line
@@ -198,7 +199,8 @@ def weigh(
             nodes[node, STAMP] = number + 1
             if node == 0:
                 counts[PROVEN] = 1
-        coming = max(float(arrived), 0.25 * visits, 1.0)
+        # As many as have come so far: where fewer are foreseen, the lanes of a round crowd on too few leaves.
+        coming = max(float(arrived), AHEAD * visits, 1.0)
         spread = c * sqrt(log(visits + coming + 1.0))
         floor = best / ONE  # nobody is visited for less than is known to be had
         level = floor

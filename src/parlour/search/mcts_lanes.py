@@ -17,10 +17,10 @@ from parlour.search import lane_tree
 from parlour.search.lane_tree import FIELDS, LINE, ONE, PROVEN, TOLD, USED, Pool
 from parlour.search.playout import Settings
 
-LANES = 1 << 16  # simulations at a time: as many as keep a large GPU busy
+LANES = 1 << 14  # simulations at a time: more would keep a large GPU busier, and know less of each other
 MOST_LANES = 1 << 20
 ROOM = 1 << 23  # nodes of a pool, at 56 bytes each
-ROUNDS = 32  # at least so many where simulations are counted: what a round finds guides only the next
+FEW, SHARE = 32, 4  # what a round finds guides only the next: it is a fourth of all before, or a few
 GROUP = 0.002  # seconds of rounds between two looks at the clock
 MOST_ROUNDS = 256  # of a group
 STRIDE = {"cpu": 256, "gpu": 1 << 16}  # lanes that look after the nodes
@@ -99,20 +99,17 @@ class LaneSearch:
         self, rng: Stream, total: int, until: float | None, lanes: int, so_far: Callable[[int], None]
     ) -> int:
         """Make rounds until that many simulations are made, the time is up or the root is proven."""
-        lanes = min(lanes, self._most, max(1, total // ROUNDS))
+        lanes = min(lanes, self._most)
         rounds, took, seed = 1, 0.0, rng.spawn("rounds")[0]
         while self.made < total:
             began = now()
-            whole = min(rounds, (total - self.made) // lanes)
-            if whole > 0:
-                self._rounds(whole, lanes, seed)
-                self.made += whole * lanes
-            else:
-                self._rounds(1, total - self.made, seed)
-                self.made = total
+            size = min(lanes, max(FEW, self.made // SHARE), total - self.made)
+            alike = min(rounds, (total - self.made) // size) if size == lanes else 1
+            self._rounds(alike, size, seed)
+            self.made += alike * size
             if self._counts()[PROVEN]:  # reading it waits for the rounds
                 break
-            took = max((now() - began) / max(whole, 1), 1e-6)
+            took = max((now() - began) / alike, 1e-6)
             rounds = max(1, min(MOST_ROUNDS, int(GROUP / took)))
             if until is not None:
                 left = int((until - now()) / took)
