@@ -313,3 +313,18 @@ def test_numba_switched_off_is_interpreted(run, rules):
     assert run(RUN, rules, NUMBA_DISABLE_JIT="1").out == "30.0 interpreted False\n"
     refused = run(RUN, rules, NUMBA_DISABLE_JIT="1", PARLOUR_BACKEND="native")
     assert refused.err.startswith("refused: PARLOUR_BACKEND=native and NUMBA_DISABLE_JIT=1 exclude each")
+
+
+def test_code_of_games_that_look_alike_is_not_mixed_up(run):
+    """Two processes keep code for states of one shape; a third loads both and plays each by its own rules."""
+    playing = """
+import sys
+import parlour
+from parlour.search.playout import playouts
+for name in sys.argv[1:]:
+    print(name, playouts(parlour.game(name).start(), parlour.Stream([1]), 200, 0))
+"""
+    alone = [run(playing, name).out for name in ("nim", "nimble")]
+    assert all(alone)
+    assert run(playing, "nim", "nimble").out == "".join(alone)
+    assert run(playing, "nimble", "nim").out == "".join(alone[::-1])

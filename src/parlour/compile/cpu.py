@@ -5,11 +5,14 @@ This module imports numba and is itself imported only when something is compiled
 
 from __future__ import annotations
 
+import os
+from itertools import count
 from typing import Any
 
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
+from numba.core.bytecode import FunctionIdentity
 from numba.core.imputils import impl_ret_borrowed, lower_builtin
 from numba.core.registry import cpu_target
 from numba.core.typing import templates
@@ -17,6 +20,10 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload
 
 from parlour.compile.teach import Target
+
+# Numba numbers what it compiles, from 1 in every process, and tells functions on states that look alike apart
+# by nothing else. Code of two games, kept by two processes, would be mixed up by a third that loads both.
+FunctionIdentity._unique_ids = count(int.from_bytes(os.urandom(6), "little"))
 
 
 @intrinsic  # type: ignore[untyped-decorator]
