@@ -159,7 +159,10 @@ def test_the_lanes_compile_for_a_gpu() -> None:
         np.zeros(2, np.int64),
     )
     settings = MCTS(game, 0, Stream.of(0)).settings
-    assert "atom" in ptx(lane_tree.explore, game.start(), *pool, 1, settings, 1)
-    assert ".entry" in ptx(lane_tree.weigh, *pool, 1, 64, 1.0)
+    rounds = lane_tree.rounds
+    assert rounds.names == ("root", *pool._fields, "number", "settings", "solve", "stride", "c")
+    text = ptx(rounds, game.start(), *pool, 1, settings, 1, 64, 1.0)
+    assert "atom" in text
+    assert "bar.sync" in text
     table = np.zeros((7, lane_tree.TOLD + lane_tree.LINE), np.int64)
     assert ".entry" in ptx(lane_tree.report, pool.nodes, pool.gates, pool.sums, table)

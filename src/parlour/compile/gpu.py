@@ -59,30 +59,28 @@ class Tuning:
 
 tuning = Tuning()
 
-_ENTRY = """def {name}(count, seed{args}):
-    rng = cuda.local.array(1, uint64)
-    for lane in range(cuda.grid(1), count, cuda.gridsize(1)):
-        rng[0] = lane_seed(seed, lane)
-        body(lane, rng{args})
+# What a grid needs has names that no argument of a kernel has.
+_ENTRY = """def {name}(_count, _seed{args}):
+    _rng = cuda.local.array(1, uint64)
+    for _lane in range(cuda.grid(1), _count, cuda.gridsize(1)):
+        _rng[0] = lane_seed(_seed, _lane)
+        body(_lane, _rng{args})
 """
-
-
-_ROUNDS = """def {name}({sizes}, rounds, seed, barrier, passed{args}):
-    rng = cuda.local.array(1, uint64)
-    blocks = cuda.gridDim.x
-    first = number
-    for number in range(first, first + rounds):
-        own = lane_seed(seed, number)
+_ROUNDS = """def {name}({sizes}, _rounds, _seed, _barrier, _passed{args}):
+    _rng = cuda.local.array(1, uint64)
+    _first = number
+    for number in range(_first, _first + _rounds):
+        _own = lane_seed(_seed, number)
 """
-_PART = """        for lane in range(cuda.grid(1), size{place}, cuda.gridsize(1)):
-            rng[0] = lane_seed(own, lane)
-            body{place}(lane, rng{args})
-        passed += blocks
+_PART = """        for _lane in range(cuda.grid(1), _size{place}, cuda.gridsize(1)):
+            _rng[0] = lane_seed(_own, _lane)
+            body{place}(_lane, _rng{args})
+        _passed += cuda.gridDim.x
         cuda.threadfence()
         cuda.syncthreads()
         if cuda.threadIdx.x == 0:
-            cuda.atomic.add(barrier, 0, 1)
-            while cuda.atomic.add(barrier, 0, 0) < passed:
+            cuda.atomic.add(_barrier, 0, 1)
+            while cuda.atomic.add(_barrier, 0, 0) < _passed:
                 pass
             cuda.threadfence()
         cuda.syncthreads()
@@ -173,7 +171,7 @@ def entry(lanes: Lanes, key: type) -> Any:
 def rounds_entry(cycle: Cycle, key: type) -> Any:
     """Return the grid that runs the parts of a cycle in turns; all its blocks must be there at once."""
     places = range(len(cycle.parts))
-    sizes = ", ".join(f"size{place}" for place in places)
+    sizes = ", ".join(f"_size{place}" for place in places)
     args = "".join(f", {name}" for name in cycle.names)
     text = _ROUNDS.format(name=cycle.__name__, sizes=sizes, args=args)
     for place, part in enumerate(cycle.parts):
@@ -274,8 +272,8 @@ def processors() -> int:
     return 1 if SIMULATED else int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
 
 
-def ptx(lanes: Lanes, *args: Any, capability: tuple[int, int] = _NEWEST) -> str:
-    """Compile a lane kernel for a device that need not be there; arrays of NumPy stand for the device's."""
+def ptx(lanes: Lanes | Cycle, *args: Any, capability: tuple[int, int] = _NEWEST) -> str:
+    """Compile lanes for a device that need not be there; arrays of NumPy stand for the device's."""
     import numba.cuda.dispatcher as dispatcher
     from numba.cuda.typing.typeof import typeof
 
@@ -288,8 +286,14 @@ def ptx(lanes: Lanes, *args: Any, capability: tuple[int, int] = _NEWEST) -> str:
     with _lock:
         dispatcher.get_current_device = lambda: Absent
         try:
-            grid = entry(lanes, lanes.key or type(args[0]))
-            kinds = (types.int64, types.uint64, *(typeof(arg) for arg in args))
+            key = lanes.key or type(args[0])
+            if isinstance(lanes, Cycle):
+                sizes = (types.int64,) * len(lanes.parts)
+                grid = rounds_entry(lanes, key)
+                head = (*sizes, types.int64, types.uint64, types.int64[::1], types.int64)
+            else:
+                grid, head = entry(lanes, key), (types.int64, types.uint64)
+            kinds = (*head, *(typeof(arg) for arg in args))
             text, _ = cuda.compile(
                 grid.py_func, kinds, cc=capability, device=False, abi="numba", output="ptx"
             )

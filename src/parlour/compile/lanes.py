@@ -25,11 +25,12 @@ from parlour.compile import backend
 from parlour.compile.kernel import Kernel
 from parlour.core.rng import WORD_MASK, lane_seed
 
-_LOOP = """def {name}({args}first, last, seed{rest}):
-    rng = empty(1, uint64)
-    for lane in range(first, last):
-        rng[0] = lane_seed(seed, lane)
-        body(lane, rng{passed})
+# What the loop needs has names that no argument of a kernel has.
+_LOOP = """def {name}({args}_first, _last, _seed{rest}):
+    _rng = empty(1, uint64)
+    for _lane in range(_first, _last):
+        _rng[0] = lane_seed(_seed, _lane)
+        body(_lane, _rng{passed})
 """
 _ADDING = threading.Lock()  # interpreted lanes may be threads as well, on numba's simulator
 LEAST_SHARE = 64  # lanes of a thread: below, splitting costs more than it saves
