@@ -216,10 +216,12 @@ def grow(
         visits[0] += 1
         if solve != 0 and node != 0 and proven[node] != 0 and turn(s) != OVER:  # known: nothing to play out
             known = float(value[node])
+            # A node that chance leads to has the value for the seat that is not to move there.
+            own = movers[length - 1] if movers[length - 1] >= 0 else 1 - turn(s)
             for step in range(1, length):
                 visits[path[step]] += 1
                 if movers[step] >= 0:
-                    total[path[step]] += known if movers[step] == movers[length - 1] else 1.0 - known
+                    total[path[step]] += known if movers[step] == own else 1.0 - known
             done += 1
             continue
         result = returns(finish(s, rng, policy, epsilon))
