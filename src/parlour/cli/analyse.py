@@ -18,6 +18,7 @@ EXAMPLES = """\
   parlour analyse tic_tac_toe --moves "b2 a1" --strategy mcts:simulations=1000
   parlour analyse nim --option heaps=3,5,7 --strategy hard --json
   parlour analyse checkers --moves "11-15 23-19" --limit seconds=2
+  parlour analyse row_column --strategy mcts:simulations=500 --device auto
   parlour analyse holdem --seat 1 --hand "As Kd" --moves "call check Qs Js 2c check" -s medium
   parlour analyse hearts --seat 0 --hand "2c 5d 7d 9d 3s 4s Qs 6h 8h Jh Kh Tc Jc" -s medium
   parlour analyse liars_dice --seat 1 --hand "1 2 2 4 6" --moves "2x4" -s medium
@@ -44,6 +45,12 @@ def analyse(
         typer.Option(metavar='"C C ..."', help="What chance showed that seat, in order: its cards or dice."),
     ] = "",
     limit: common.LimitText = "",
+    device: Annotated[
+        str,
+        typer.Option(
+            metavar="cpu|gpu|auto", help="Where the strategy searches, if it can: cpu, gpu or auto."
+        ),
+    ] = "",
     option: common.Options = None,
     seed: common.Seed = 0,
     load: common.Load = None,
@@ -61,6 +68,11 @@ def analyse(
     settled = common.game_of(game, option)
     from parlour.core.analyse import analyse as ask
 
+    if device:
+        from parlour.core.spec import expand
+
+        spec = expand(settled, strategy)
+        strategy = f"{spec}{',' if ':' in spec else ':'}device={device}"
     view, words = _known(settled, seat, hand, moves)
     choice = output.working(f"{strategy} is thinking", lambda: ask(settled, view, strategy, budget, seed))
     if json:
