@@ -17,8 +17,9 @@ from typing import Any
 import numpy as np
 
 from parlour import Stream, game
-from parlour.compile.device import DEVICES, settle
+from parlour.compile.device import settle
 from parlour.core import rules
+from parlour.core.options import DEVICES
 from parlour.games.battleship.play.posterior import weigh
 from parlour.games.battleship.play.posterior_lanes import drawn_by_lanes
 

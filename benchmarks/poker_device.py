@@ -27,9 +27,10 @@ from parlour.cards.exact import count as count_here
 from parlour.cards.hands import CATEGORIES, category
 from parlour.cards.spot import Spot, make_spot
 from parlour.cards.tables import BIAS, FLUSH, Tables, tables
-from parlour.compile.device import DEVICES, memory, settle
+from parlour.compile.device import memory, settle
 from parlour.compile.lanes import add, lanes
 from parlour.core.bits import replace
+from parlour.core.options import DEVICES
 from parlour.core.registry import game
 from parlour.core.rng import Stream
 from parlour.core.rules import OVER, play, random_action, returns, rule, turn

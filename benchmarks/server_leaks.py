@@ -189,17 +189,20 @@ async def _settled(frames: list[str]) -> None:
 async def desk() -> AsyncIterator[Desk]:
     """Open a server for asking, with a database of its own."""
     log, root = Log(), logging.getLogger()
-    level = root.level
+    # A command that ran in this process may have left another level for what is the package's.
+    levels = {name: logging.getLogger(name).level for name in ("", "parlour")}
     with tempfile.TemporaryDirectory() as folder:
         app = make_app(Settings(database=str(Path(folder) / "p.db"), rate=1e12), Here(log))
         async with app.router.lifespan_context(app):
             root.addHandler(log)
-            root.setLevel(logging.DEBUG)
+            for name in levels:
+                logging.getLogger(name).setLevel(logging.DEBUG)
             try:
                 yield Desk(app, log)
             finally:
                 root.removeHandler(log)
-                root.setLevel(level)
+                for name, level in levels.items():
+                    logging.getLogger(name).setLevel(level)
 
 
 async def asked(desk: Desk, pair: Pair, which: int, words: str) -> list[tuple[str, bytes]]:

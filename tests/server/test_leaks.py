@@ -17,11 +17,13 @@ from __future__ import annotations
 import asyncio
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import parlour.server
 import server_leaks
+from parlour.core import jsonable
 from parlour.core.view import plain
 from parlour.server import house, outgoing
 from server_leaks import compare, hidden_games
@@ -59,7 +61,8 @@ def test_a_leak_into_the_log_is_found(monkeypatch):
 
 
 def test_a_secret_option_is_found(monkeypatch):
-    monkeypatch.setattr(outgoing, "_options", lambda options: {"deal": "secret 0"})
+    told = SimpleNamespace(plain=lambda given: {**jsonable.plain(given), "deal": "secret 0"})
+    monkeypatch.setattr(outgoing, "jsonable", told)
     assert any("secret" in text for text in asyncio.run(compare("kuhn_poker", 1)).differences)
 
 

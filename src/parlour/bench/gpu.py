@@ -22,11 +22,12 @@ from pathlib import Path
 from typing import Any
 
 from parlour.bench.gpu_text import head, line
-from parlour.compile.device import DEVICES, memory, settle
+from parlour.compile.device import memory, settle
 from parlour.compile.lanes import Lanes, lanes
 from parlour.core.bits import count, nth
 from parlour.core.errors import BadOption, BadRules, ParlourError
 from parlour.core.game import Game
+from parlour.core.options import DEVICES
 from parlour.core.registry import game, game_names
 from parlour.core.rng import below
 from parlour.core.rules import CHANCE, OVER, AnyState, legal, play, random_outcome, returns, turn

@@ -14,11 +14,11 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 from parlour.core.errors import BadOption, NoDevice, clipped
+from parlour.core.options import DEVICES
 
 if TYPE_CHECKING:
     import numpy as np
 
-DEVICES = ("cpu", "gpu", "auto")
 INSTALL = 'pip install "parlour[gpu]"'
 
 

@@ -13,6 +13,7 @@ from parlour.core.letters import has_lookalikes
 
 _YES = {"yes", "true", "on", "1"}
 _NO = {"no", "false", "off", "0"}
+DEVICES = ("cpu", "gpu", "auto")  # where work may be done; auto: on a GPU where there is one
 
 
 @dataclass(frozen=True)

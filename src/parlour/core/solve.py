@@ -10,11 +10,10 @@ from parlour.core import rules
 from parlour.core.errors import BadOption, GameOver, Unsuitable, clipped
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.options import DEVICES
 from parlour.core.registry import known_strategies, settled_game
 from parlour.core.rules import OVER
 from parlour.core.trial import try_out
-
-DEVICES = ("cpu", "gpu", "auto")  # where work may be done
 
 
 @dataclass(frozen=True)

@@ -17,27 +17,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import count
 from math import inf, nan, sqrt
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from parlour.beliefs.belief import belief_named
-from parlour.compile.device import DEVICES, settle
 from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.exhibit import bars
 from parlour.core.limit import Limit
+from parlour.core.options import DEVICES
 from parlour.core.rng import Stream
 from parlour.core.rules import AnyState
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.core.words import Z
 from parlour.search.clock import deadline
-from parlour.search.determinized_lanes import Plan, Woods
 from parlour.search.explain import best_first, many, reasons
 from parlour.search.playout import Settings
 from parlour.search.sampling import ENDLESS, Searched, WorldSearch, side_by_side
 from parlour.search.tree import Tree, cleared, new_tree, simulate
+
+if TYPE_CHECKING:
+    from parlour.search.determinized_lanes import Woods
 
 MOST_NODES = 4_000_000  # of one world's tree, at 29 bytes each
 TIMED = 8  # worlds drawn at a time under a limit on time, which drawing many might overrun
@@ -75,11 +77,14 @@ class Determinized(WorldSearch):
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._trees: list[Tree] = []  # one for each thread, written over world after world
-        place = settle(self.device)
         self._woods: Woods | None = None
-        if place == "gpu":
-            self._woods = Woods(place, self.game.actions, self.simulations)
-            self._belief = belief_named("fill", self.game)  # other beliefs draw by Python
+        if self.device != "cpu":
+            from parlour.compile.device import settle
+            from parlour.search.determinized_lanes import Woods
+
+            if settle(self.device) == "gpu":
+                self._woods = Woods("gpu", self.game.actions, self.simulations)
+                self._belief = belief_named("fill", self.game)  # other beliefs draw by Python
 
     def choose(self, view: View, limit: Limit) -> Choice:
         """Search, and play the best average over the worlds."""
@@ -118,6 +123,8 @@ class Determinized(WorldSearch):
 
     def _on_device(self, woods: Woods, view: View, limit: Limit) -> Searched:
         """Search by the same plan; under a limit on time alone, as many worlds as go at once."""
+        from parlour.search.determinized_lanes import Plan
+
         if limit.simulations is None and limit.seconds is not None:
             plan = Plan(woods.at_once, ENDLESS)
         else:

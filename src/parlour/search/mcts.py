@@ -13,12 +13,13 @@ from typing import Any
 
 import numpy as np
 
-from parlour.compile.device import DEVICES, settle
+from parlour.compile.device import settle
 from parlour.core import sofar
 from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
 from parlour.core.game import Game
 from parlour.core.limit import Limit
+from parlour.core.options import DEVICES
 from parlour.core.rng import Stream
 from parlour.core.rules import OVER, AnyState, play, turn
 from parlour.core.strategy import option

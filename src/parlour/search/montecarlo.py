@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 
 from parlour.compile import kernel
-from parlour.compile.device import DEVICES, settle
+from parlour.compile.device import settle
 from parlour.core import sofar
 from parlour.core.bits import lowest, rest, some
 from parlour.core.choice import Candidate, Choice
 from parlour.core.clock import now
 from parlour.core.limit import Limit
+from parlour.core.options import DEVICES
 from parlour.core.rules import AnyState, fill, legal, play, returns
 from parlour.core.strategy import option
 from parlour.core.view import View

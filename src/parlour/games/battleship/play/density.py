@@ -11,10 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from parlour.compile.device import DEVICES, settle
+from parlour.compile.device import settle
 from parlour.core import exhibit
 from parlour.core.choice import Candidate, Choice
 from parlour.core.limit import Limit
+from parlour.core.options import DEVICES
 from parlour.core.strategy import option
 from parlour.core.view import View
 from parlour.core.words import percent
