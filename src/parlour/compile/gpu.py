@@ -39,7 +39,7 @@ _functions: dict[tuple[Kernel, type], Any] = {}
 _entries: dict[tuple[Any, ...], Any] = {}
 _settled: set[tuple[Any, ...]] = set()
 _barriers: dict[Cycle, tuple[Any, int]] = {}  # the number that blocks count up at each, and where it stands
-RESIDENT = 4  # blocks that a multiprocessor holds at once, with THREADS of 96 registers
+REGISTERS, MOST_REGISTERS = 1 << 16, 255  # of a multiprocessor, and of one thread
 
 
 @dataclass
@@ -221,7 +221,8 @@ def launch_rounds(cycle: Cycle, rounds: int, seed: int, sizes: tuple[int, ...], 
     key = cycle.key or type(state)
     grid = rounds_entry(cycle, key)
     threads = min(max(sizes), SIMULATED_THREADS if SIMULATED else tuning.threads)
-    blocks = 1 if SIMULATED else min(-(-max(sizes) // threads), processors() * RESIDENT)
+    resident = REGISTERS // (threads * (tuning.registers or MOST_REGISTERS))  # on a multiprocessor at once
+    blocks = 1 if SIMULATED else min(-(-max(sizes) // threads), processors() * resident)
     with _lock:
         barrier, passed = _barriers.get(cycle, (None, 0))
         if barrier is None:
