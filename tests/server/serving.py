@@ -60,7 +60,8 @@ class Log(logging.Handler):
         """Keep a line."""
         words = self.format(record)
         self.lines.append(words)
-        if (record.levelno >= logging.ERROR or record.exc_info) and record.thread != self._tests:
+        others = record.thread == self._tests or record.name.startswith("distributed")  # a cluster of a test
+        if (record.levelno >= logging.ERROR or record.exc_info) and not others:
             self.faults.append(words)
 
 
