@@ -68,6 +68,9 @@ def test_a_position_is_set_up_for_all_or_for_each() -> None:
         s = it.play(s, it.parse(s, move))
     batch = parlour.batch(it, 3, device="cpu").place(s)
     assert [batch.state(k) for k in range(3)] == [s] * 3
+    before = np.array(batch.states)
+    parlour.batch(it, 3, device="cpu").place(before).play_out()
+    assert (before == batch.states).all()  # they were copied
     batch.play(np.full(3, it.parse(s, "a3")))
     assert batch.returns.tolist() == [[1.0, -1.0]] * 3
     again = parlour.batch(it, 3, device="cpu").place(batch.states)

@@ -121,9 +121,10 @@ class Batch:
             column = np.array(list(numbers(states)), np.int64)[:, None]
             states = np.repeat(column, self.n, axis=1)
         table = self._memory.put(states)
-        if table.shape != self._states.shape:
-            raise BadOption(f"states: {table.shape} numbers; {self._states.shape} are needed")
-        self._states = table
+        if table.shape != self._states.shape or table.dtype != np.int64:
+            needed = f"{self._states.shape} of int64 are needed"
+            raise BadOption(f"states: {table.shape} numbers of {table.dtype}; {needed}")
+        self._states = self._memory.copy(table)  # the caller's own stay as they are
         self._plies = self._memory.zeros(self.n, np.int64)
         self._returns = self._memory.zeros((self.n, self.game.seats), np.float64)
         self._run(steps.settle_turns, self._states, self._turns, self._returns)

@@ -95,6 +95,10 @@ class Memory:
 
         return np.ascontiguousarray(array)
 
+    def copy(self, array: Any) -> Any:
+        """Make another array with the same numbers, on the device."""
+        return array.copy()
+
     def get(self, array: Any) -> np.ndarray[Any, Any]:
         """Bring an array back as NumPy's."""
         import numpy as np
@@ -134,6 +138,12 @@ class DeviceMemory(Memory):
             if hasattr(array, "__cuda_array_interface__"):
                 return cuda.as_cuda_array(array)
             return cuda.to_device(np.ascontiguousarray(array))
+
+    def copy(self, array: Any) -> Any:
+        """Make another array with the same numbers, on the device."""
+        made = self.zeros(array.shape, array.dtype)
+        made.copy_to_device(array)
+        return made
 
     def get(self, array: Any) -> np.ndarray[Any, Any]:
         """Bring an array back as NumPy's."""
