@@ -13,25 +13,22 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import fmean, median
+from statistics import median
 from typing import Any
 
 import parlour
-from parlour.arena import openings
-from parlour.arena.stats import Estimate, estimate, points
+from parlour.arena.stats import Estimate
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.rng import Stream
 from parlour.core.spec import make
 from parlour.search.mcts import MCTS
+from two_sides import CORES, DEVICE, Sides
 
 GAMES = ("connect_four", "ultimate_tic_tac_toe", "checkers", "dots_and_boxes", "row_column")
-DEVICE, CORES = range(2)  # the two sides
-LONGEST = 400  # plies; what is not over by then is a draw
 
 
 class Lanes(MCTS):
@@ -44,15 +41,14 @@ class Lanes(MCTS):
         return self._choose_on(self._device, view, limit)
 
 
-class Sides:
-    """The two sides of the matches at one game, and what their decisions took."""
+class Trees(Sides):
+    """One tree on the device, two on the cores."""
 
     def __init__(self, game: Game, given: argparse.Namespace) -> None:
-        self.game, self.limit = game, Limit(seconds=given.seconds)
+        limit = Limit(seconds=given.seconds)
+        super().__init__(game, (limit, limit))
         self.options = {"device": given.device, "lanes": given.lanes, "playout": given.playout}
         self.cores = f"mcts:threads=2,playout={given.playout}"
-        self.seconds: list[list[float]] = [[], []]
-        self.simulations: list[list[int]] = [[], []]
 
     def player(self, side: int, seat: int, seed: int) -> MCTS:
         """Make a side's player for one game."""
@@ -63,43 +59,22 @@ class Sides:
         assert isinstance(made, MCTS)
         return made
 
-    def play(self, opening: Sequence[int], seed: int, first: int) -> float:
-        """Play one game and give the device's points; `first` is the side of seat 0."""
-        match = Match(self.game, seed)
-        for action in opening:
-            match.play(action)
-        sides = [(first + seat) % 2 for seat in range(self.game.seats)]
-        players = [self.player(side, seat, seed) for seat, side in enumerate(sides)]
-        while not match.over and match.ply < LONGEST:
-            seat = match.turn
-            began = time.perf_counter()
-            choice = players[seat].decide(match.view(seat), self.limit)
-            self.seconds[sides[seat]].append(time.perf_counter() - began)
-            if not (choice.work or {}).get("proven"):  # that search ended before its time
-                self.simulations[sides[seat]].append(int((choice.work or {})["simulations"]))
-            match.play(choice.action)
-        if match.returns is None:
-            return 0.5
-        own, other = ([r for r, s in zip(match.returns, sides, strict=True) if s == side] for side in (0, 1))
-        return points(own, other)
+    def note(self, side: int, seconds: float, work: dict[str, Any]) -> None:
+        """Keep all times, and the simulations but of a search that proved its move before its time."""
+        self.seconds[side].append(seconds)
+        if not work.get("proven"):
+            self.simulations[side].append(int(work["simulations"]))
 
 
-def pairing(game: Game, given: argparse.Namespace, seconds: float) -> tuple[Estimate, int, Sides]:
+def pairing(game: Game, given: argparse.Namespace, seconds: float) -> tuple[Estimate, int, Trees]:
     """Play a game's blocks; give the estimate, the number of games and the sides."""
-    plies = openings.plies(game, openings.AUTO)
-    warm = Sides(game, given)
+    sides = Trees(game, given)
     view = Match(game, 0).view(0)
     for side in (DEVICE, CORES):  # compiles
         for _ in range(2):
-            warm.player(side, 0, 0).decide(view, warm.limit)
-    sides, blocks = Sides(game, given), []
-    until = time.perf_counter() + seconds
-    for block in range(max(1, given.games // 2)):
-        opening = openings.drawn(game, plies, given.seed + block)
-        blocks.append(fmean(sides.play(opening, given.seed + block, first) for first in (DEVICE, CORES)))
-        if time.perf_counter() >= until:
-            break
-    return estimate([blocks]), 2 * len(blocks), sides
+            sides.player(side, 0, 0).decide(view, sides.limits[side])
+    found, number = sides.blocks(given.games, given.seed, seconds)
+    return found, number, sides
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -16,15 +16,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Sequence
 from math import hypot
-from statistics import fmean, median
+from statistics import median
 from typing import Any
 
 import parlour
-from parlour.arena import openings
-from parlour.arena.stats import Estimate, estimate, points
+from parlour.arena.stats import Estimate
 from parlour.core.choice import Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
@@ -36,23 +34,23 @@ from parlour.core.words import Z
 from parlour.search import determinized_lanes
 from parlour.search.determinized_lanes import Woods
 from parlour.search.montecarlo_lanes import Sampler
+from two_sides import CORES, DEVICE, Sides
 
 GAMES = ("hearts", "connect_four", "liars_dice", "bluff")
-DEVICE, CORES = range(2)  # the two sides
-LONGEST = 1000  # plies; what is not over by then is a draw
 SAME = 200_000  # simulations on each side for the comparison of values
 
 
-class Sides:
-    """The two sides of the matches at one game, and what their decisions took."""
+class Worlds(Sides):
+    """One strategy, its worlds searched on the device or on the cores."""
+
+    longest = 1000
 
     def __init__(self, game: Game, strategy: str, given: argparse.Namespace) -> None:
-        self.game, self.strategy, self.device = game, strategy, given.device
-        self.spec = f"{strategy}:playout={given.playout}"
         double = strategy == "montecarlo"
-        self.limits = (Limit(seconds=given.seconds), Limit(seconds=given.seconds * (2 if double else 1)))
-        self.seconds: list[list[float]] = [[], []]
-        self.simulations: list[list[int]] = [[], []]
+        limits = (Limit(seconds=given.seconds), Limit(seconds=given.seconds * (2 if double else 1)))
+        super().__init__(game, limits)
+        self.strategy, self.device = strategy, given.device
+        self.spec = f"{strategy}:playout={given.playout}"
 
     def player(self, side: int, seat: int, seed: int) -> Any:
         """Make a side's player for one game."""
@@ -64,25 +62,11 @@ class Sides:
             made._woods = Woods(self.device, self.game.actions, made.simulations)
         return made
 
-    def play(self, opening: Sequence[int], seed: int, first: int) -> float:
-        """Play one game and give the device's points; `first` is the side of seat 0."""
-        match = Match(self.game, seed)
-        for action in opening:
-            match.play(action)
-        sides = [(first + seat) % 2 for seat in range(self.game.seats)]
-        players = [self.player(side, seat, seed) for seat, side in enumerate(sides)]
-        while not match.over and match.ply < LONGEST:
-            seat = match.turn
-            began = time.perf_counter()
-            choice = players[seat].decide(match.view(seat), self.limits[sides[seat]])
-            if made := (choice.work or {}).get("simulations"):  # a forced move takes none
-                self.seconds[sides[seat]].append(time.perf_counter() - began)
-                self.simulations[sides[seat]].append(int(made))
-            match.play(choice.action)
-        if match.returns is None:
-            return 0.5
-        own, other = ([r for r, s in zip(match.returns, sides, strict=True) if s == side] for side in (0, 1))
-        return points(own, other)
+    def note(self, side: int, seconds: float, work: dict[str, Any]) -> None:
+        """Keep what a decision took; a forced move takes nothing."""
+        if made := work.get("simulations"):
+            self.seconds[side].append(seconds)
+            self.simulations[side].append(int(made))
 
 
 def with_a_choice(game: Game) -> View:
@@ -93,7 +77,7 @@ def with_a_choice(game: Game) -> View:
     return match.view(match.turn)
 
 
-def apart(sides: Sides, simulations: int) -> float:
+def apart(sides: Worlds, simulations: int) -> float:
     """Return by how many standard errors the values on both sides differ at most; it compiles both."""
     view, limit = with_a_choice(sides.game), Limit(simulations=simulations)
     there, here = (sides.player(side, view.seat, 1).decide(view, limit) for side in (DEVICE, CORES))
@@ -110,20 +94,12 @@ def _apart(there: Choice, here: Choice) -> list[float]:
     ]
 
 
-def pairing(sides: Sides, given: argparse.Namespace, seconds: float) -> tuple[Estimate, int]:
+def pairing(sides: Worlds, given: argparse.Namespace, seconds: float) -> tuple[Estimate, int]:
     """Play a game's blocks; give the estimate and the number of games."""
-    plies = openings.plies(sides.game, openings.AUTO)
     view = with_a_choice(sides.game)
     for side in (DEVICE, CORES):
         sides.player(side, view.seat, 0).decide(view, sides.limits[side])
-    blocks = []
-    until = time.perf_counter() + seconds
-    for block in range(max(1, given.games // 2)):
-        opening = openings.drawn(sides.game, plies, given.seed + block)
-        blocks.append(fmean(sides.play(opening, given.seed + block, first) for first in (DEVICE, CORES)))
-        if time.perf_counter() >= until:
-            break
-    return estimate([blocks]), 2 * len(blocks)
+    return sides.blocks(given.games, given.seed, seconds)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -147,7 +123,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name in given.game:
         name, _, strategy = name.partition(":")
         game = parlour.game(name)
-        sides = Sides(game, strategy or ("determinized" if game.traits.hidden else "montecarlo"), given)
+        sides = Worlds(game, strategy or ("determinized" if game.traits.hidden else "montecarlo"), given)
         differ = apart(sides, given.simulations)
         found, number = pairing(sides, given, 60.0 * given.minutes / len(given.game))
         made = " : ".join(f"{median(each or [0]):,.0f}" for each in sides.simulations)
