@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser import NoBrowser, launched
 from parlour.core import registry
@@ -25,6 +25,7 @@ SHOTS = ROOT / "build" / "screenshots"
 OWN_GAMES = (str(ROOT / "docs/examples/pig.py"), str(HERE / "one_trick.py"))
 PATIENCE = 45_000  # milliseconds: the machine may be busy with other tests
 WIDE = {"width": 1280, "height": 900}
+expect.set_options(timeout=PATIENCE)  # what is expected waits no shorter than what is done
 
 
 @pytest.fixture(scope="package")
