@@ -1,12 +1,13 @@
 """MCTS on a GPU against MCTS on two cores, with the same time for each move.
 
 `python benchmarks/device_search.py --minutes 4 connect_four checkers tests/search/breakthrough.py` plays
-blocks of two games on one opening, drawn by the block's seed, with the seats swapped, one game after the
-other, until a game's share of the minutes is spent or `--games` are played. It prints the device's share of
-the points with its 95 % interval, the median number of simulations for a move on either side and the longest
-time a move took. The side on the cores grows two trees in two threads and keeps them between its moves. A
-file ending in .py is a game of a user's. `--device cpu` runs the lanes on the cores instead, to try the
-script where no GPU is. It exits with 1 unless every interval is clear of 50 %.
+blocks of two games on one opening, drawn by the block's seed, with the seats swapped, until a game's share of
+the minutes is spent or `--games` are played. `--together 3` plays the three at the same time; they take turns
+at the device. It prints the device's share of the points with its 95 % interval, the median number of
+simulations for a move on either side and the longest time a move took. The side on the cores grows two trees
+in two threads and keeps them between its moves. A file ending in .py is a game of a user's. `--device cpu`
+runs the lanes on the cores instead, to try the script where no GPU is. It exits with 1 unless every interval
+is clear of 50 %.
 """
 
 from __future__ import annotations
@@ -19,14 +20,13 @@ from statistics import median
 from typing import Any
 
 import parlour
-from parlour.arena.stats import Estimate
 from parlour.core.game import Game
 from parlour.core.limit import Limit
 from parlour.core.match import Match
 from parlour.core.rng import Stream
 from parlour.core.spec import make
 from parlour.search.mcts import MCTS
-from two_sides import CORES, DEVICE, Sides
+from two_sides import CORES, DEVICE, Sides, add_options, print_pairings
 
 GAMES = ("connect_four", "ultimate_tic_tac_toe", "checkers", "dots_and_boxes", "row_column")
 
@@ -66,44 +66,39 @@ class Trees(Sides):
             self.simulations[side].append(int(work["simulations"]))
 
 
-def pairing(game: Game, given: argparse.Namespace, seconds: float) -> tuple[Estimate, int, Trees]:
-    """Play a game's blocks; give the estimate, the number of games and the sides."""
+def pairing(name: str, given: argparse.Namespace, seconds: float) -> tuple[str, bool]:
+    """Play a game's blocks; give the line, and whether the interval is clear of 50 %."""
+    if name.endswith(".py"):
+        parlour.load(name)
+    game = parlour.game(Path(name).stem if name.endswith(".py") else name)
+    vars(game)["tried"] = True  # a trial draws the board, by a package that need not be here
     sides = Trees(game, given)
     view = Match(game, 0).view(0)
     for side in (DEVICE, CORES):  # compiles
         for _ in range(2):
             sides.player(side, 0, 0).decide(view, sides.limits[side])
     found, number = sides.blocks(given.games, given.seed, seconds)
-    return found, number, sides
+    made = " : ".join(f"{median(each or [0]):,.0f}" for each in sides.simulations)
+    longest = " : ".join(f"{1000.0 * max(each):.0f} ms" for each in sides.seconds)
+    span = f"{found.low:.1%} to {found.high:.1%}"
+    return (
+        f"{game.name:<22}{number:>6}{found.score:>8.1%}{span:>17}{made:>26}{longest:>17}",
+        found.low > 0.5,
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play every game and print a line for each; give the exit code."""
     parser = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
-    parser.add_argument("--device", default="gpu", choices=("gpu", "cpu"))
-    parser.add_argument("--seconds", type=float, default=0.05, help="for each move of either side")
+    add_options(parser)
     parser.add_argument("--games", type=int, default=100, help="of each pairing at most")
     parser.add_argument("--minutes", type=float, default=10.0, help="for all pairings together")
     parser.add_argument("--lanes", type=int, default=0, help="simulations at a time on the device")
-    parser.add_argument("--playout", default="random", help="how the playouts of both sides move")
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("game", nargs="*", default=GAMES, help="a name, or a file of your own")
     given = parser.parse_args(arguments)
     given.lanes = given.lanes or (MCTS.options["lanes"].default if given.device == "gpu" else 256)
     print(f"{'game':<22}{'games':>6}{'points':>8}{'95 %':>17}{'simulations a move':>26}{'longest':>17}")
-    clear = True
-    for name in given.game:
-        if name.endswith(".py"):
-            parlour.load(name)
-        game = parlour.game(Path(name).stem if name.endswith(".py") else name)
-        vars(game)["tried"] = True  # a trial draws the board, by a package that need not be here
-        found, number, sides = pairing(game, given, 60.0 * given.minutes / len(given.game))
-        made = " : ".join(f"{median(each or [0]):,.0f}" for each in sides.simulations)
-        longest = " : ".join(f"{1000.0 * max(each):.0f} ms" for each in sides.seconds)
-        span = f"{found.low:.1%} to {found.high:.1%}"
-        print(f"{game.name:<22}{number:>6}{found.score:>8.1%}{span:>17}{made:>26}{longest:>17}", flush=True)
-        clear = clear and found.low > 0.5
-    return 0 if clear else 1
+    return print_pairings(pairing, given)
 
 
 if __name__ == "__main__":

@@ -2,9 +2,10 @@
 
 `python benchmarks/device_worlds.py --minutes 3 hearts connect_four liars_dice bluff` plays blocks of two
 games on one deal, or on one opening, with the sides swapped, until a pairing's share of the minutes is spent
-or `--games` are played. It prints the device's share of the points with its 95 % interval, the median number
-of simulations for a move on either side and the longest time a move took, and by how many standard errors the
-values of one position, found on both sides with the same number of simulations, differ at most.
+or `--games` are played; `--together 4` plays the four at the same time, which then take turns at the device.
+It prints the device's share of the points with its 95 % interval, the median number of simulations for a move
+on either side and the longest time a move took, and by how many standard errors the values of one position,
+found on both sides with the same number of simulations, differ at most.
 
 GAME is a name, or NAME:STRATEGY with `montecarlo` or `determinized`; without, games with hidden information
 get `determinized`, others `montecarlo`. On the cores `determinized` has two threads; `montecarlo` has one and
@@ -22,7 +23,6 @@ from statistics import median
 from typing import Any
 
 import parlour
-from parlour.arena.stats import Estimate
 from parlour.core.choice import Choice
 from parlour.core.game import Game
 from parlour.core.limit import Limit
@@ -34,7 +34,7 @@ from parlour.core.words import Z
 from parlour.search import determinized_lanes
 from parlour.search.determinized_lanes import Woods
 from parlour.search.montecarlo_lanes import Sampler
-from two_sides import CORES, DEVICE, Sides
+from two_sides import CORES, DEVICE, Sides, add_options, print_pairings
 
 GAMES = ("hearts", "connect_four", "liars_dice", "bluff")
 SAME = 200_000  # simulations on each side for the comparison of values
@@ -94,48 +94,41 @@ def _apart(there: Choice, here: Choice) -> list[float]:
     ]
 
 
-def pairing(sides: Worlds, given: argparse.Namespace, seconds: float) -> tuple[Estimate, int]:
-    """Play a game's blocks; give the estimate and the number of games."""
-    view = with_a_choice(sides.game)
+def pairing(name: str, given: argparse.Namespace, seconds: float) -> tuple[str, bool]:
+    """Play a game's blocks; give the line, and whether the interval is clear of 50 %."""
+    if worlds := given.worlds or (256 if given.device == "cpu" else 0):
+        determinized_lanes.AT_ONCE = worlds
+    name, _, strategy = name.partition(":")
+    game = parlour.game(name)
+    sides = Worlds(game, strategy or ("determinized" if game.traits.hidden else "montecarlo"), given)
+    differ = apart(sides, given.simulations)
+    view = with_a_choice(game)
     for side in (DEVICE, CORES):
         sides.player(side, view.seat, 0).decide(view, sides.limits[side])
-    return sides.blocks(given.games, given.seed, seconds)
+    found, number = sides.blocks(given.games, given.seed, seconds)
+    made = " : ".join(f"{median(each or [0]):,.0f}" for each in sides.simulations)
+    longest = " : ".join(f"{1000.0 * max(each, default=0.0):.0f} ms" for each in sides.seconds)
+    span = f"{found.low:.1%} to {found.high:.1%}"
+    head = f"{game.name}:{sides.strategy}"
+    return (
+        f"{head:<27}{number:>6}{found.score:>8.1%}{span:>17}{made:>26}{longest:>18}{differ:>6.1f} se",
+        found.low > 0.5,
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play every pairing and print a line for each; give the exit code."""
     parser = argparse.ArgumentParser(description=str(__doc__).partition("\n")[0])
-    parser.add_argument("--device", default="gpu", choices=("gpu", "cpu"))
-    parser.add_argument("--seconds", type=float, default=0.05, help="for each move")
+    add_options(parser)
     parser.add_argument("--games", type=int, default=1000, help="of each pairing at most")
     parser.add_argument("--minutes", type=float, default=3.0, help="for the games of all pairings together")
     parser.add_argument("--worlds", type=int, default=0, help="searched at once on the device")
     parser.add_argument("--simulations", type=int, default=SAME, help="for the comparison of values")
-    parser.add_argument("--playout", default="random", help="how the playouts of both sides move")
-    parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("game", nargs="*", default=GAMES, help="a name, or NAME:STRATEGY")
     given = parser.parse_args(arguments)
-    if worlds := given.worlds or (256 if given.device == "cpu" else 0):
-        determinized_lanes.AT_ONCE = worlds
     titles = {"games": 6, "points": 8, "95 %": 17, "simulations a move": 26, "longest": 18, "apart": 9}
     print(f"{'game':<27}" + "".join(f"{title:>{wide}}" for title, wide in titles.items()))
-    clear = True
-    for name in given.game:
-        name, _, strategy = name.partition(":")
-        game = parlour.game(name)
-        sides = Worlds(game, strategy or ("determinized" if game.traits.hidden else "montecarlo"), given)
-        differ = apart(sides, given.simulations)
-        found, number = pairing(sides, given, 60.0 * given.minutes / len(given.game))
-        made = " : ".join(f"{median(each or [0]):,.0f}" for each in sides.simulations)
-        longest = " : ".join(f"{1000.0 * max(each, default=0.0):.0f} ms" for each in sides.seconds)
-        span = f"{found.low:.1%} to {found.high:.1%}"
-        head = f"{game.name}:{sides.strategy}"
-        print(
-            f"{head:<27}{number:>6}{found.score:>8.1%}{span:>17}{made:>26}{longest:>18}{differ:>6.1f} se",
-            flush=True,
-        )
-        clear = clear and found.low > 0.5
-    return 0 if clear else 1
+    return print_pairings(pairing, given)
 
 
 if __name__ == "__main__":

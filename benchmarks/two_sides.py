@@ -1,13 +1,18 @@
 """Matches of a search on a device against one on the cores: who plays, what decisions took, the points.
 
-A block is two games on one opening, or on one deal, with the sides swapped.
+A block is two games on one opening, or on one deal, with the sides swapped. Pairings may run at the same
+time, each in a process of its own; they take turns at the device, which thinks for one of them at a time.
 """
 
 from __future__ import annotations
 
+import argparse
+import multiprocessing
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import AbstractContextManager, nullcontext
 from statistics import fmean
 from typing import Any
 
@@ -18,6 +23,37 @@ from parlour.core.limit import Limit
 from parlour.core.match import Match
 
 DEVICE, CORES = range(2)
+Pairing = Callable[
+    [str, argparse.Namespace, float], tuple[str, bool]
+]  # a line, and whether it is clear of 50 %
+_turns: dict[str, AbstractContextManager[Any]] = {"device": nullcontext()}
+
+
+def _take_turns(lock: AbstractContextManager[Any]) -> None:
+    _turns["device"] = lock
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add what every benchmark of two sides can be asked for."""
+    parser.add_argument("--device", default="gpu", choices=("gpu", "cpu"))
+    parser.add_argument("--seconds", type=float, default=0.05, help="for each move of either side")
+    parser.add_argument("--together", type=int, default=1, help="pairings at the same time, two cores each")
+    parser.add_argument("--playout", default="random", help="how the playouts of both sides move")
+    parser.add_argument("--seed", type=int, default=0)
+
+
+def print_pairings(pairing: Pairing, given: argparse.Namespace) -> int:
+    """Play every pairing and print its line; give the exit code, 1 unless all are clear of 50 %."""
+    together = min(given.together, len(given.game))
+    seconds = 60.0 * given.minutes * together / len(given.game)
+    spawn = multiprocessing.get_context("spawn")
+    clear = True
+    with ProcessPoolExecutor(together, spawn, _take_turns, (spawn.Lock(),)) as pool:
+        for done in as_completed([pool.submit(pairing, name, given, seconds) for name in given.game]):
+            line, is_clear = done.result()
+            print(line, flush=True)
+            clear = clear and is_clear
+    return 0 if clear else 1
 
 
 class Sides(ABC):
@@ -47,9 +83,11 @@ class Sides(ABC):
         players = [self.player(side, seat, seed) for seat, side in enumerate(sides)]
         while not match.over and match.ply < self.longest:
             side = sides[match.turn]
-            began = time.perf_counter()
-            choice = players[match.turn].decide(match.view(match.turn), self.limits[side])
-            self.note(side, time.perf_counter() - began, choice.work or {})
+            with _turns["device"] if side == DEVICE else nullcontext():
+                began = time.perf_counter()
+                choice = players[match.turn].decide(match.view(match.turn), self.limits[side])
+                took = time.perf_counter() - began
+            self.note(side, took, choice.work or {})
             match.play(choice.action)
         if match.returns is None:
             return 0.5
