@@ -116,6 +116,7 @@ def test_the_result_hangs_on_the_seed_and_not_on_how_many_play_at_a_time(interpr
     seen = []
     parts = batch_matches("kuhn_poker", specs, 60, "cpu", seed=2, progress=lambda *at: seen.append(at))
     assert parts.text() == whole.text()
+    assert (parts.pairs, parts.standings) == (whole.pairs, whole.standings)  # to the last bit
     assert seen[0] == (0, 180)
     assert seen[-1] == (180, 180)
     assert len(seen) > 3

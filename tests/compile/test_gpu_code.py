@@ -12,6 +12,7 @@ import pytest
 import parlour
 from parlour.bench.gpu import finished_games, random_games
 from parlour.compile import device
+from parlour.compile.lanes import lanes
 from parlour.core import loading
 from parlour.core.errors import BadOption, NoDevice
 
@@ -35,6 +36,18 @@ def code_of(s: Any) -> str:
 @pytest.mark.parametrize("name", parlour.game_names())
 def test_a_game_compiles_for_a_gpu(name: str) -> None:
     assert ".entry" in code_of(parlour.game(name).start())
+
+
+def test_a_product_and_a_sum_are_rounded_one_after_the_other() -> None:
+    from parlour.compile import gpu
+
+    @lanes(key=tuple)
+    def line(lane: int, rng: Any, xs: Any) -> None:
+        xs[lane] = 0.1 * xs[lane] + 0.3
+
+    code = gpu.ptx(line, np.zeros(4))
+    assert "mul" in code
+    assert "fma" not in code
 
 
 @pytest.mark.usefixtures("own_registry")

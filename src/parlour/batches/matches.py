@@ -171,7 +171,7 @@ class _Event:
         seats = [Moments() for _ in range(self.game.seats)]
         for met in self.meetings:
             for whole, part in zip(seats, met.seats, strict=True):
-                whole.add(part.n, part.mean, part.squares)
+                whole.add(part)
         reason = f"the match did not end within {MOST_PLIES:,} plies"
         return BatchResult(
             game=self.game.name,

@@ -14,24 +14,34 @@ from parlour.arena.stats import Estimate, estimated, margined
 
 @dataclass
 class Moments:
-    """The number of values, their mean, and the squares of what they are off by."""
+    """The number of values, their sum and that of their squares.
+
+    Sums of whole numbers and halves are exact, so that nothing hangs on the pieces in which they came.
+    """
 
     n: int = 0
-    mean: float = 0.0
-    squares: float = 0.0
+    total: float = 0.0
+    of_squares: float = 0.0
 
-    def add(self, n: int, mean: float, squares: float) -> None:
-        """Take in other values (Chan, Golub and LeVeque 1979)."""
-        total = self.n + n
-        off = mean - self.mean
-        self.squares += squares + off * off * self.n * n / total
-        self.mean += off * n / total
-        self.n = total
+    def add(self, other: Moments) -> None:
+        """Take in other values."""
+        self.n += other.n
+        self.total += other.total
+        self.of_squares += other.of_squares
 
     def take(self, values: Any) -> None:
         """Take in an array."""
-        mean = float(np.mean(values))
-        self.add(len(values), mean, float(np.sum((values - mean) ** 2)))
+        self.add(Moments(len(values), float(np.sum(values)), float(np.sum(values * values))))
+
+    @property
+    def mean(self) -> float:
+        """Return the mean; 0 of nothing."""
+        return self.total / max(1, self.n)
+
+    @property
+    def squares(self) -> float:
+        """Return the sum of the squares of what the values are off their mean by."""
+        return max(0.0, self.of_squares - self.total * self.total / max(1, self.n))
 
     @property
     def error(self) -> float:

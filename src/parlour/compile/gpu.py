@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -248,7 +249,7 @@ def _run(
         if shape in _settled:
             grid[blocks, threads](*args)
             return
-        with getting_ready(), _lock:
+        with getting_ready(), _lock, _rounded_as_on_the_cores():
             backend.note(f"getting {asked_for.__name__} for {backend.game_of(key)} ready for the GPU ...")
             try:
                 grid[blocks, threads](*args)
@@ -268,6 +269,22 @@ def _is_compilers(error: Exception) -> bool:
     return isinstance(error, kinds) or type(error).__name__ in ("NvvmError", "TypingError", "LoweringError")
 
 
+@contextmanager
+def _rounded_as_on_the_cores() -> Iterator[None]:
+    """Compile without fused multiply-add: rounding once where the CPU does it twice breaks other ties."""
+    if SIMULATED:
+        yield
+        return
+    from numba.cuda.cudadrv import nvvm
+
+    usual = nvvm.compile_ir  # takes the option, but nothing above it passes it on
+    nvvm.compile_ir = lambda code, **options: usual(code, **{**options, "fma": False})
+    try:
+        yield
+    finally:
+        nvvm.compile_ir = usual
+
+
 def processors() -> int:
     """Count the multiprocessors of the device; the simulator is one."""
     return 1 if SIMULATED else int(cuda.get_current_device().MULTIPROCESSOR_COUNT)
@@ -284,7 +301,7 @@ def ptx(lanes: Lanes | Cycle, *args: Any, capability: tuple[int, int] = _NEWEST)
         compute_capability = capability
 
     asked = dispatcher.get_current_device
-    with _lock:
+    with _lock, _rounded_as_on_the_cores():
         dispatcher.get_current_device = lambda: Absent
         try:
             key = lanes.key or type(args[0])
