@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from serving import Serving
 
 import parlour
+from parlour.core import loading
 from parlour.core.draw.data import picture_data
 from parlour.server.demo import MOMENTS
+
+PIG = Path(__file__).parents[2] / "docs" / "examples" / "pig.py"
 
 
 def come(server: Serving, name: str) -> str:
@@ -90,3 +94,15 @@ def test_every_game_shows_itself(server: Serving, name: str) -> None:
     plain = server.ask("GET", f"/games/{name}/demo", Accept_Encoding="identity")
     assert "content-encoding" not in plain.headers
     assert plain.json() == packed.json()
+
+
+@pytest.mark.usefixtures("own_registry")
+def test_what_is_told_of_games_is_never_told_of_others(server: Serving, tmp_path: Path) -> None:
+    for title in ("Piglet", "Hog"):
+        file = tmp_path / title / "piglet.py"
+        file.parent.mkdir()
+        file.write_text(f'TITLE = "{title}"\n' + PIG.read_text(encoding="utf-8"), encoding="utf-8")
+        loading.load(file)
+        titles = {game["name"]: game["title"] for game in server.ask("GET", "/games").json()["games"]}
+        assert titles["piglet"] == title
+        assert server.ask("GET", "/games/piglet").json()["title"] == title

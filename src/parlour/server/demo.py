@@ -7,9 +7,9 @@ import random
 from functools import lru_cache
 
 from parlour.core.draw.data import picture_data
+from parlour.core.game import Game
 from parlour.core.match import Match
 from parlour.core.picture import Picture, Text
-from parlour.core.registry import listed_game as game_named
 from parlour.server.outgoing import dumped
 
 MOMENTS = 12
@@ -19,9 +19,9 @@ SEED = 11  # by which all of them look well
 
 
 @lru_cache(64)
-def told(name: str) -> bytes:
+def told(game: Game) -> bytes:
     """Tell the boards of a game as JSON, one move after the other."""
-    match = Match(game_named(name, **game_named(name).sitting), SEED)
+    match = Match(Game(game.module, **game.sitting), SEED)
     chance, boards = random.Random(SEED), [_board(match)]
     while not match.over and len(boards) <= MOST_PLIES:
         match.play(chance.choice(match.legal()))
@@ -31,9 +31,9 @@ def told(name: str) -> bytes:
 
 
 @lru_cache(64)
-def packed(name: str) -> bytes:
+def packed(game: Game) -> bytes:
     """Pack them: one board is much like the next."""
-    return gzip.compress(told(name), 9, mtime=0)
+    return gzip.compress(told(game), 9, mtime=0)
 
 
 def _board(match: Match) -> Picture:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from functools import lru_cache
+from types import ModuleType
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Path
@@ -17,7 +18,7 @@ from parlour.core.jsonable import plain
 from parlour.core.match import Match
 from parlour.core.puzzle import puzzles
 from parlour.core.record import Record
-from parlour.core.registry import game_names
+from parlour.core.registry import game_names, rules_module
 from parlour.core.registry import listed_game as game_named
 from parlour.server import bodies, documents, outgoing
 from parlour.server.asking import answer
@@ -32,17 +33,17 @@ GameName = Annotated[str, Path(pattern="^[A-Za-z0-9_]{1,64}$")]
 @router.get("/games", response_model=bodies.GameList, responses=documented())
 async def games() -> Response:
     """List all games."""
-    return answer(_all())
+    return answer(_all(tuple(rules_module(name) for name in game_names())))
 
 
+# What is told is kept by the rules, not by the name: another game may be loaded by it.
 @lru_cache(1)
-def _all() -> bytes:
-    return dumped(plain({"games": [_line(game_named(name)) for name in game_names()]}))
+def _all(modules: tuple[ModuleType, ...]) -> bytes:
+    return dumped(plain({"games": [_line(Game(module)) for module in modules]}))
 
 
 @lru_cache(64)
-def _one(name: str) -> bytes:
-    game = game_named(name)
+def _one(game: Game) -> bytes:
     return dumped(
         plain(
             {
@@ -77,7 +78,7 @@ def _line(game: Game) -> dict[str, Any]:
 @router.get("/games/{game}", operation_id="game", response_model=bodies.GameLine, responses=documented())
 async def one(game: GameName) -> Response:
     """Tell all about a game: rules, options, levels, and the first board as data."""
-    return answer(_one(game_named(game).name))
+    return answer(_one(game_named(game)))
 
 
 @router.post(

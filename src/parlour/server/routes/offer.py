@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from starlette.responses import Response
 
 from parlour.core.draw.data import picture_data
+from parlour.core.game import Game
 from parlour.core.jsonable import plain
 from parlour.core.registry import listed_game as game_named
 from parlour.core.registry import strategies_for
@@ -64,10 +65,10 @@ class Demo(BaseModel):
 @router.get("/games/{game}/demo", operation_id="demo", response_model=Demo, responses=documented())
 async def demo(request: Request, game: GameName) -> Response:
     """Show a game as it is played: boards as data, a few moves in a row, chosen at random."""
-    name, headers = game_named(game).name, {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
+    it, headers = game_named(game), {"Cache-Control": "max-age=3600", "Vary": "Accept-Encoding"}
     if "gzip" not in request.headers.get("accept-encoding", ""):
-        return answer(await asyncio.to_thread(demos.told, name), headers=headers)
-    body = await asyncio.to_thread(demos.packed, name)
+        return answer(await asyncio.to_thread(demos.told, it), headers=headers)
+    body = await asyncio.to_thread(demos.packed, it)
     return answer(body, headers={**headers, "Content-Encoding": "gzip"})
 
 
@@ -92,12 +93,11 @@ def _table(name: str, body: TableBody) -> bytes:
 )
 async def strategies(game: GameName) -> Response:
     """List the strategies that can play a game, each in a sentence, with their options."""
-    return answer(await asyncio.to_thread(_strategies, game_named(game).name))
+    return answer(await asyncio.to_thread(_strategies, game_named(game)))
 
 
 @lru_cache(64)
-def _strategies(name: str) -> bytes:
-    game = game_named(name)
+def _strategies(game: Game) -> bytes:
     told = {
         each: {
             "help": (kind.__doc__ or "").strip().partition("\n")[0],
