@@ -55,7 +55,10 @@ class Tuning:
     @property
     def options(self) -> dict[str, Any]:
         """Return what the compiler is told."""
-        return {} if SIMULATED or self.registers is None else {"max_registers": self.registers}
+        if SIMULATED:
+            return {}
+        # An optimisation at link time would fuse products and sums again.
+        return {"lto": False} | ({} if self.registers is None else {"max_registers": self.registers})
 
 
 tuning = Tuning()
@@ -97,6 +100,8 @@ def _target() -> Any:
     from parlour.compile.teach import Target
     from parlour.compile.tuples_cuda import set_item
 
+    int32, uint32, int64 = np.int32, np.uint32, np.int64
+
     @intrinsic  # type: ignore[untyped-decorator]
     def ctpop(context: Any, word: Any) -> Any:
         def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
@@ -111,19 +116,26 @@ def _target() -> Any:
 
         return types.int64(types.int64), build
 
+    @intrinsic  # type: ignore[untyped-decorator]
+    def ctpop_of_half(context: Any, word: Any) -> Any:
+        def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
+            return builder.ctpop(args[0])
+
+        return types.int32(types.uint32), build
+
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def nth(actions: Any, index: Any) -> Any:
-        first = 0
-        if index >= 8:  # far into a set: it is halved down to a byte
-            for half in (32, 16, 8):
-                below = ctpop(actions & ((1 << half) - 1))
-                if index >= below:
-                    index -= below
-                    actions >>= half
-                    first += half
-        for _ in range(index):
-            actions &= actions - 1
-        return first + cttz(actions)
+        # Halved down to a bit without a branch, so that neighbours stay together. A GPU's words have 32 bits,
+        # and numba would make every sum of such a wide one.
+        word, left, first = uint32(actions & 0xFFFFFFFF), int32(index), int32(0)
+        size = ctpop_of_half(word)
+        if left >= size:
+            word, left, first = uint32(actions >> 32), int32(left - size), int32(32)
+        for half in (16, 8, 4, 2, 1):
+            below = ctpop_of_half(uint32(word & ((1 << half) - 1)))
+            if left >= below:
+                word, left, first = uint32(word >> half), int32(left - below), int32(first + half)
+        return int64(first)
 
     def add(array: Any, index: Any, value: Any) -> Any:
         cuda.atomic.add(array, index, value)
