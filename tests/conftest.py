@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -29,6 +29,16 @@ settings.register_profile("parlour", deadline=None)
 settings.load_profile("parlour")
 
 Write = Callable[..., Game]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _games_of_one_file() -> Iterator[None]:
+    """Forget after a file what its tests have loaded: the next in the same process knows nothing of it."""
+    found = [(each, dict(each)) for each in (registry._loaded, registry._kinds)]
+    yield
+    for each, before in found:
+        each.clear()
+        each.update(before)
 
 
 @pytest.fixture

@@ -71,7 +71,7 @@ def test_nobody_at_the_address_is_one_line_at_once(address, capfd):
         run("tic_tac_toe", SPECS, games=2, dask=address)
     assert str(caught.value).startswith(f"no Dask scheduler at {address} (")
     assert "dask scheduler" in str(caught.value)
-    assert time.monotonic() - began < 8
+    assert time.monotonic() - began < 30
     assert capfd.readouterr() == ("", "")
 
 

@@ -66,7 +66,7 @@ def test_ten_thousand_moves_are_no_reason_to_wait(monkeypatch, seat):
     match.last_begun((0,))
     match.turn_begin(match.ply)
     assert len(asked) < 100, "what came before is not looked at"
-    began = time.perf_counter()
+    began = time.process_time()
     for _ in range(10):
         match.turns(seat, match.ply - 20)
-    assert time.perf_counter() - began < 0.5, "generous: a busy machine"
+    assert time.process_time() - began < 1.0, "generous: a slow machine"

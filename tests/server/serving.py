@@ -136,7 +136,7 @@ def serving(settings: Settings, engines: Inline | None = None) -> Iterator[Servi
     assert not log.faults, log.faults[0]
 
 
-def settled(true: Callable[[], bool], seconds: float = 20.0) -> None:
+def settled(true: Callable[[], bool], seconds: float = 60.0) -> None:
     """Wait until something is so."""
     end = time.monotonic() + seconds
     while not true() and time.monotonic() < end:

@@ -239,10 +239,10 @@ def first_message(server: Serving, table: Table, first: dict[str, Any], **header
     url = f"{server.socket}/matches/{table.match}/socket"
     with connect(url, additional_headers=headers, proxy=None) as line:
         line.send(json.dumps(first))
-        told = json.loads(line.recv(timeout=5))
+        told = json.loads(line.recv(timeout=30))
         if told["type"] == "problem":
             with pytest.raises(ConnectionClosed) as closed:
-                line.recv(timeout=5)
+                line.recv(timeout=30)
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 4000 + told["problem"]["status"]
             return told["problem"]["status"]
@@ -264,8 +264,8 @@ def test_the_socket_lets_in_whom_the_routes_let_in(server: Serving, table: Table
 def test_who_only_watches_a_socket_moves_nothing(server: Serving, table: Table, caller: str) -> None:
     with connect(f"{server.socket}/matches/{table.match}/socket", proxy=None) as line:
         line.send(json.dumps({"token": table.token(caller)} if caller == "other" else {}))
-        line.recv(timeout=5)
+        line.recv(timeout=30)
         line.send(json.dumps({"id": 1, "do": "move", "move": "check", "seat": 0}))
-        told = json.loads(line.recv(timeout=5))
+        told = json.loads(line.recv(timeout=30))
     assert told["problem"]["status"] == (403 if caller == "other" else 401)
     assert server.house.tables[table.match].version == 0

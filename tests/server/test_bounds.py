@@ -57,10 +57,10 @@ def test_who_never_says_who_he_is_is_cut(tmp_path: Path) -> None:
     with serving(Settings(database=str(tmp_path / "games.db"), rate=1e9, opening=0.2)) as server:
         made = server.open()
         with connect(f"{server.socket}/matches/{made['match']}/socket", proxy=None) as line:
-            told = json.loads(line.recv(timeout=5))
+            told = json.loads(line.recv(timeout=30))
             assert told["problem"]["status"] == 408
             with pytest.raises(ConnectionClosed):
-                line.recv(timeout=5)
+                line.recv(timeout=30)
         assert not server.house.tables[made["match"]].watchers
 
 

@@ -55,7 +55,7 @@ def ask_of(spec: str, at: Match | None = None, **rest) -> Ask:
 
 async def begun(marks: str, count: int) -> list[str]:
     """Wait until so many have begun to think."""
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while True:
         lines = Path(marks).read_text().split()
         if len(lines) >= count:
@@ -137,11 +137,11 @@ def test_analysis_and_review_are_those_of_the_package():
         answer = await pool.think(judged, 20)
         assert answer.review == parlour.review(record, "alphabeta", limit).to_json()
         with pytest.raises(UnknownName, match="unknown strategy"):
-            await pool.think(ask_of("nobody", do="analyse"), 5)
+            await pool.think(ask_of("nobody", do="analyse"), 30)
         with pytest.raises(GameOver):
             await pool.think(Ask(record.replay().view(0), "medium", Limit(), "analyse"), 5)
         with pytest.raises(Failed, match="unknown strategy"):  # nobody but the match is to blame
-            await pool.think(ask_of("nobody"), 5)
+            await pool.think(ask_of("nobody"), 30)
 
     with_engines(test)
 
@@ -159,20 +159,20 @@ def _without_time(told: dict) -> dict:
 
 def test_whatever_a_strategy_does_is_one_line_and_the_engine_goes_on(capfd):
     async def test(pool: Pool) -> None:
-        first = await pool.think(ask_of("random"), 5)
+        first = await pool.think(ask_of("random"), 30)
         pid = pool.slots[0].pid
         told = {}
         for spec in ("raiser", "leaver", "cheat"):
             with pytest.raises(Failed) as caught:
-                await pool.think(ask_of(spec), 5)
+                await pool.think(ask_of(spec), 30)
             told[spec] = str(caught.value)
         assert "ValueError: no idea at all" in told["raiser"]
         assert told["leaver"] == "leaver gave no choice: SystemExit: 0"
         assert "illegal action 999" in told["cheat"]
-        spoken = await pool.think(ask_of("talker"), 5)
+        spoken = await pool.think(ask_of("talker"), 30)
         assert spoken.choices[0].action == 0
         assert pool.slots[0].pid == pid
-        assert (await pool.think(ask_of("random"), 5)).choices == first.choices
+        assert (await pool.think(ask_of("random"), 30)).choices == first.choices
 
     with_engines(test)
     out, err = capfd.readouterr()
@@ -184,19 +184,19 @@ def test_too_much_memory_is_one_line_and_a_new_engine():
     async def test(pool: Pool) -> None:
         with pytest.raises(Failed, match="out of memory: an engine has 700 MB"):
             await pool.think(ask_of("hog"), 20)
-        assert (await pool.think(ask_of("random"), 5)).choices
+        assert (await pool.think(ask_of("random"), 30)).choices
 
     with_engines(test, memory_mb=700)
 
 
 def test_one_that_does_not_stop_is_killed_and_replaced():
     async def test(pool: Pool) -> None:
-        await pool.think(ask_of("random"), 5)
+        await pool.think(ask_of("random"), 30)
         pid, began = pool.slots[0].pid, time.monotonic()
         with pytest.raises(Failed, match=r"stuck gave no answer within 0.3 s"):
             await pool.think(ask_of("stuck"), 0.3)
-        assert 1.2 < time.monotonic() - began < 3
-        assert (await pool.think(ask_of("random"), 5)).choices
+        assert 1.2 < time.monotonic() - began < 20
+        assert (await pool.think(ask_of("random"), 30)).choices
         assert pool.slots[0].pid != pid
 
     with_engines(test)
@@ -204,7 +204,7 @@ def test_one_that_does_not_stop_is_killed_and_replaced():
 
 def test_one_that_hears_answers_with_what_it_has_and_compiling_is_not_thinking(tmp_path):
     async def test(pool: Pool) -> None:
-        await pool.think(ask_of("random"), 5)
+        await pool.think(ask_of("random"), 30)
         pid = pool.slots[0].pid
         assert (await pool.think(ask_of("slow", limit=Limit(at_most=30)), 0.2)).choices
         answer = await pool.think(ask_of("compiling"), 0.2)
@@ -216,14 +216,14 @@ def test_one_that_hears_answers_with_what_it_has_and_compiling_is_not_thinking(t
 
 def test_an_ask_survives_the_end_of_its_engine_and_no_more_than_two(tmp_path):
     async def test(pool: Pool) -> None:
-        asked = asyncio.create_task(pool.think(ask_of("slow:most=0.5"), 5))
+        asked = asyncio.create_task(pool.think(ask_of("slow:most=0.5"), 30))
         lines = await begun(str(tmp_path / "marks"), 1)
         os.kill(int(lines[0][1:]), signal.SIGKILL)
         assert (await asked).choices
         assert len(set(await begun(str(tmp_path / "marks"), 2))) == 2
         with pytest.raises(Failed, match="crasher: the engine died, 3 times"):
-            await pool.think(ask_of("crasher"), 5)
-        assert (await pool.think(ask_of("random"), 5)).choices
+            await pool.think(ask_of("crasher"), 30)
+        assert (await pool.think(ask_of("random"), 30)).choices
 
     with_engines(test, 2)
 
@@ -238,7 +238,7 @@ def test_matches_go_first_and_too_many_others_are_refused(tmp_path):
         def think(mark: str, patient: bool = False) -> asyncio.Task[Answer]:
             return asyncio.create_task(pool.think(ask_of(f"slow:mark={mark},most=0.15"), 5, patient))
 
-        await pool.think(ask_of("slow:mark=_,most=0.4"), 5)
+        await pool.think(ask_of("slow:mark=_,most=0.4"), 30)
         tasks = [think("a")]
         await begun(marks, 2)
         tasks += [think("b"), think("c")]
@@ -267,13 +267,14 @@ def test_who_leaves_is_not_thought_for(tmp_path):
         queued.cancel()
         heeds.cancel()
         began = time.monotonic()
-        assert (await pool.think(ask_of("slow:most=0,mark=z"), 5)).choices
-        assert time.monotonic() - began < 0.9
+        assert (await pool.think(ask_of("slow:most=0,mark=z"), 30)).choices
+        assert time.monotonic() - began < 20
+        assert lines == [f"x{pool.slots[0].pid}"], "it heard, and was not killed"
         assert [*lines, f"z{pool.slots[0].pid}"] == Path(marks).read_text().split()
         deaf = asyncio.create_task(pool.think(ask_of("stuck"), 60))
         await asyncio.sleep(0.1)
         deaf.cancel()
-        assert (await pool.think(ask_of("random"), 5)).choices
+        assert (await pool.think(ask_of("random"), 30)).choices
 
     with_engines(test)
 
@@ -284,11 +285,11 @@ def test_a_seat_goes_to_the_engine_that_keeps_its_player(tmp_path):
         while pool.health()["ready"] < 2:
             await asyncio.sleep(0.01)
         one, two = (ask_of("slow:most=0.1", match=name) for name in "ab")
-        await asyncio.gather(pool.think(one, 5), pool.think(two, 5))
+        await asyncio.gather(pool.think(one, 30), pool.think(two, 30))
         homes = {line[1:] for line in await begun(marks, 2)}
         assert len(homes) == 2
         Path(marks).write_text("")
-        await pool.think(two, 5)  # asked the same again at once, it answers the same without thinking
+        await pool.think(two, 30)  # asked the same again at once, it answers the same without thinking
         assert Path(marks).read_text() == ""
 
     with_engines(test, 2)
@@ -312,7 +313,7 @@ def test_what_cannot_be_loaded_is_told_to_who_asks(tmp_path, monkeypatch, source
 
     async def test(pool: Pool) -> None:
         with pytest.raises(Failed, match=told):
-            await pool.think(ask_of("random"), 5)
+            await pool.think(ask_of("random"), 30)
         assert pool.health()["ready"] == 0
 
     with_engines(test, load=[str(file)])

@@ -89,14 +89,14 @@ def test_whatever_a_strategy_does_is_one_line_and_the_worker_goes_on(address):
             ("cheat", "999"),
         ):
             with pytest.raises(Failed, match=told):
-                await cluster.think(ask_of(spec), 5)
+                await cluster.think(ask_of(spec), 30)
         with pytest.raises(UnknownName):
-            await cluster.think(ask_of("nobody", do="analyse"), 5)
+            await cluster.think(ask_of("nobody", do="analyse"), 30)
         began = time.monotonic()
         with pytest.raises(Failed, match=r"stuck gave no answer within 0.2 s"):
             await cluster.think(ask_of("stuck"), 0.2)
-        assert (await cluster.think(ask_of("talker"), 5)).choices[0].action == 0
-        assert time.monotonic() - began < 4
+        assert (await cluster.think(ask_of("talker"), 30)).choices[0].action == 0
+        assert time.monotonic() - began < 20
         assert (await cluster.think(ask_of("slow", limit=Limit(at_most=30)), 0.2)).choices
         assert (await cluster.think(ask_of("compiling"), 0.2)).choices
 
@@ -105,18 +105,18 @@ def test_whatever_a_strategy_does_is_one_line_and_the_worker_goes_on(address):
 
 def test_too_many_are_refused_and_who_leaves_is_not_thought_for(address, marks):
     async def test(cluster: Cluster) -> None:
-        await cluster.think(ask_of("random"), 5)
+        await cluster.think(ask_of("random"), 30)
         long = asyncio.create_task(cluster.think(ask_of("slow:mark=l", limit=Limit(at_most=50)), 60))
         while "l" not in marks.read_text():
             await asyncio.sleep(0.01)
-        queued = asyncio.create_task(cluster.think(ask_of("random"), 5))
+        queued = asyncio.create_task(cluster.think(ask_of("random"), 30))
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await cluster.think(ask_of("random"), 5)
+            await cluster.think(ask_of("random"), 30)
         long.cancel()
         began = time.monotonic()
         assert (await queued).choices
-        assert time.monotonic() - began < 3
+        assert time.monotonic() - began < 20
 
     with_cluster(address, test, queue=1)
 
@@ -158,7 +158,7 @@ def test_without_a_scheduler_only_moves_of_matches_wait(marks):
 
     async def test(cluster: Cluster) -> None:
         with pytest.raises(Failed, match=rf"no Dask scheduler at {address}.*start one"):
-            await cluster.think(ask_of("random"), 5)
+            await cluster.think(ask_of("random"), 30)
         assert cluster.health()["ready"] == 0
         patient = asyncio.create_task(cluster.think(ask_of("random"), 5, patient=True))
         await asyncio.sleep(0.1)
@@ -171,7 +171,7 @@ def test_without_a_scheduler_only_moves_of_matches_wait(marks):
             assert time.monotonic() < until
             await asyncio.sleep(0.05)
         with pytest.raises(Failed, match="Dask scheduler"):
-            await cluster.think(ask_of("random"), 5)
+            await cluster.think(ask_of("random"), 30)
 
     try:
         with_cluster(address, test)

@@ -91,11 +91,11 @@ def test_a_match_against_machines_is_deleted_for_good(server: Serving) -> None:
     here = f"/matches/{made['match']}"
     with connect(f"{server.socket}{here}/socket", proxy=None) as line:
         line.send("{}")
-        line.recv(timeout=10)
+        line.recv(timeout=30)
         assert server.ask("DELETE", here, **tab).status_code == 204
-        assert json.loads(line.recv(timeout=10))["problem"]["detail"] == "this match was deleted"
+        assert json.loads(line.recv(timeout=30))["problem"]["detail"] == "this match was deleted"
         with pytest.raises(ConnectionClosed) as closed:
-            line.recv(timeout=10)
+            line.recv(timeout=30)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4404
     assert server.ask("GET", here).status_code == 404

@@ -136,7 +136,7 @@ def test_too_long_a_request_is_refused_unread(server: Serving, made: Any) -> Non
 
 @pytest.mark.parametrize("length", ["-1", "1e3", "99999999999999999999999999", "²", "0x10", "", "5, 5"])
 def test_a_length_that_is_none(server: Serving, length: str) -> None:
-    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=30)
     line.putrequest("POST", "/api/v1/matches")
     line.putheader("Content-Type", "application/json")
     line.putheader("Content-Length", length.encode("latin-1"))

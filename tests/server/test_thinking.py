@@ -148,10 +148,10 @@ def frames(server: Serving, made: Any, first: dict[str, Any], move: str) -> list
     found = []
     with connect(f"{server.socket}/matches/{made['match']}/socket", proxy=None) as line:
         line.send(json.dumps({"token": made["token"], **first}))
-        found.append(json.loads(line.recv(timeout=10)))
+        found.append(json.loads(line.recv(timeout=30)))
         line.send(json.dumps({"id": 1, "do": "move", "move": move}))
         while found[-1]["type"] != "view" or found[-1]["view"]["ply"] < 2:
-            found.append(json.loads(line.recv(timeout=10)))
+            found.append(json.loads(line.recv(timeout=30)))
     assert [each["n"] for each in found] == list(range(1, len(found) + 1))
     return found
 
@@ -177,8 +177,8 @@ def test_nobody_overhears_a_machine_among_people_or_where_something_is_hidden(
     url = f"{server.socket}/matches/{made['match']}/socket"
     with connect(url, proxy=None) as line, connect(url, proxy=None) as other:
         line.send(json.dumps({"thinking": True}))
-        line.recv(timeout=10)
+        line.recv(timeout=30)
         assert not server.house.tables[made["match"]].overheard
         other.send(json.dumps({"thinking": "yes"}))
-        told = json.loads(other.recv(timeout=10))["problem"]["detail"]
+        told = json.loads(other.recv(timeout=30))["problem"]["detail"]
         assert told == "thinking='yes': choose one of false, true"
