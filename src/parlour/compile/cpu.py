@@ -95,8 +95,14 @@ def _nth_by_deposit(actions: Any, index: Any) -> Any:
     return _cttz(_pdep(1 << index, actions))
 
 
+def _overload(function: Any, jit_options: dict[str, Any] | None = None, **how: Any) -> Any:
+    """Let compiled code alone call a function: what Python would call it by is left out."""
+    own = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return overload(function, jit_options={**own, **(jit_options or {})}, **how)
+
+
 TARGET = Target(
-    overload=overload,
+    overload=_overload,
     templates=templates,
     lower_builtin=lower_builtin,
     returned=impl_ret_borrowed,
