@@ -173,8 +173,8 @@ SMALL = [
     ("fibonacci_nim", {"heap": 30}),
     ("kayles", {"rows": (5, 4)}),
     ("kayles", {"rows": (7, 5), "dawson": True}),
-    ("moore_nim", {"heaps": (3, 3, 2, 2), "k": 2}),
-    ("moore_nim", {"heaps": (2, 3, 1, 2), "k": 3}),
+    ("moore_nim", {"heaps": (3, 2, 2, 1), "k": 2}),
+    ("moore_nim", {"heaps": (2, 2, 1, 2), "k": 3}),
 ]
 
 
