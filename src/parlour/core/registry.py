@@ -13,7 +13,7 @@ import importlib.util
 import pkgutil
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -126,13 +126,19 @@ def rules_module(name: str) -> ModuleType:
     elif colon and family in FAMILIES:
         module = importlib.import_module(FAMILIES[family]).rules_of(rest)
     else:
-        entry = {point.name: point for point in entry_points(group="parlour.games")}.get(name)
+        entry = {point.name: point for point in _points("parlour.games")}.get(name)
         if entry is None:
             raise unknown("game", name, game_names())
         module = entry.load()
     check_rules(module, name)
     _modules[name] = module
     return module
+
+
+@cache
+def _points(group: str) -> tuple[EntryPoint, ...]:
+    """Look for what other packages offer, once a process: that reads the papers of all that are installed."""
+    return tuple(entry_points(group=group))
 
 
 @cache
@@ -144,7 +150,7 @@ def _package_games() -> tuple[str, ...]:
 
 def game_names() -> list[str]:
     """List every game that can be named."""
-    points = {point.name for point in entry_points(group="parlour.games")}
+    points = (point.name for point in _points("parlour.games"))
     return sorted({*_package_games(), *points, *_loaded})
 
 
@@ -196,7 +202,7 @@ def _owned(kind: type[Any], name: str) -> type[Any]:
 def _general(sort: Sort, name: str) -> type[Any] | None:
     """Look for a name among what knows no game."""
     kind = sort.in_file(sort.package, name)
-    for point in entry_points(group=sort.group) if kind is None else ():
+    for point in _points(sort.group) if kind is None else ():
         if point.name == name:
             kind = point.load()
     return kind
@@ -222,7 +228,7 @@ def own_kinds(sort: Sort, module: ModuleType, name: str) -> dict[str, type[Any]]
 
 def general_kinds(sort: Sort) -> dict[str, type[Any]]:
     """Return all of a sort that know no game, by name."""
-    points = {point.name: point.load() for point in entry_points(group=sort.group)}
+    points = {point.name: point.load() for point in _points(sort.group)}
     loaded = {own: kind for (word, place, own), kind in _kinds.items() if (word, place) == (sort.word, "")}
     return {**points, **sort.all_in(sort.package), **loaded}
 
