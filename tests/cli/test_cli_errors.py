@@ -45,6 +45,8 @@ BAD = [
     (["analyse", "conect_four"], "connect_four"),
     (["play", "NIM "], "nim"),
     (["solve", ""], "unknown game"),
+    (["solve", "battleship"], "no exact method reaches this position (cfr: more than the first deal is hid"),
+    (["solve", "mine/own.py"], "'mine/own.py' is a file and no game; --load it, and name its game: 'own'"),
     (["puzzle", "nosuch"], "unknown game"),
     (["puzzle", "kuhn_poker"], "has no puzzles"),
     (["puzzle", "nim", "--number", "9999"], "from 1 to"),

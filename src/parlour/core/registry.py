@@ -14,10 +14,11 @@ import pkgutil
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from pathlib import PurePath
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from parlour.core.errors import BadOption, BadRules, clipped, unknown
+from parlour.core.errors import BadOption, BadRules, UnknownName, clipped, unknown
 from parlour.core.game import Game, check_rules, name_of
 from parlour.core.package import GamePackage
 
@@ -127,6 +128,9 @@ def rules_module(name: str) -> ModuleType:
         module = importlib.import_module(FAMILIES[family]).rules_of(rest)
     else:
         entry = {point.name: point for point in _points("parlour.games")}.get(name)
+        if entry is None and name.endswith(".py"):
+            known = clipped(PurePath(name).stem)
+            raise UnknownName(f"{clipped(name)} is a file and no game; --load it, and name its game: {known}")
         if entry is None:
             raise unknown("game", name, game_names())
         module = entry.load()

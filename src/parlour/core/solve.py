@@ -13,6 +13,7 @@ from parlour.core.limit import Limit
 from parlour.core.options import DEVICES
 from parlour.core.registry import known_strategies, settled_game
 from parlour.core.rules import OVER
+from parlour.core.strategy import Strategy
 from parlour.core.trial import try_out
 
 
@@ -71,4 +72,13 @@ def solve(
         solution = kind.solve_on(game, s, budget, device, target)
         if solution is not None:
             return solution
-    raise Unsuitable(f"{game.name}: no exact method reaches this position; try analyse, or a later position")
+    why = [f"{k.name}: {k.unsuited(game.public)}" for k in kinds if game.traits.hidden and _solves_hidden(k)]
+    reason = f" ({why[0]})" if why else ""
+    raise Unsuitable(
+        f"{game.name}: no exact method reaches this position{reason}; try analyse, or a later position"
+    )
+
+
+def _solves_hidden(kind: type[Strategy]) -> bool:
+    """Say whether a strategy solves whole games, as those with hidden information must be."""
+    return "solve_on" in vars(kind)
