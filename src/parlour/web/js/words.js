@@ -31,5 +31,6 @@ export const percent = (share, digits = 0) => `${(100 * share).toFixed(digits)} 
 /** A sentence begins with a capital. @param {string} text */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A number with its sign. @param {number} value @param {number} [digits] */
-export const signed = (value, digits = 0) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(digits)}`;
+/** A number with its sign; nothing has none. @param {number} value @param {number} [digits] */
+export const signed = (value, digits = 0) => (
+  `${value < 0 ? "−" : value > 0 ? "+" : ""}${Math.abs(value).toFixed(digits)}`);

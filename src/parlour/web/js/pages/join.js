@@ -5,6 +5,7 @@ import { html, useEffect, useState } from "../lib.js";
 import { freshKey, get, post } from "../api.js";
 import { greeted, known } from "../player.js";
 import { go } from "../router.js";
+import { GuestName } from "../parts/guest.js";
 import { Living } from "../parts/living.js";
 
 /** @param {{match: string, player: any}} props */
@@ -29,11 +30,7 @@ function Sit({ match, player }) {
   };
   const cut = !code && "The link is cut off: its part after # is missing. Ask for the whole of it.";
   return html`<form class="stack" onSubmit=${sit}>
-    ${player ? html`<p>You sit down as <b>${player.name}</b>.</p>` : html`
-      <div class="field"><label for="name">Your name</label>
-        <input id="name" value=${name} maxlength="40" autocomplete="nickname" placeholder="Guest"
-          onInput=${(/** @type {any} */ event) => setName(event.target.value)} />
-        <span class="help">Leave it empty to play as a guest.</span></div>`}
+    ${player ? html`<p>You sit down as <b>${player.name}</b>.</p>` : html`<${GuestName} name=${name} onName=${setName} />`}
     ${(wrong || cut) && html`<p class="notice bad" role="alert">${wrong || cut}</p>`}
     <div class="row"><button class="button primary big" data-testid="join" disabled=${busy || !code}>Take the seat</button>
       <a class="button plain" href=${`/match/${match}`}>Only watch</a></div>

@@ -5,6 +5,7 @@ import { html, useEffect, useMemo, useState } from "../lib.js";
 import { freshKey, get, post } from "../api.js";
 import { greeted, keepLinks, known } from "../player.js";
 import { go } from "../router.js";
+import { GuestName } from "../parts/guest.js";
 import { Living } from "../parts/living.js";
 import { changed, Options } from "../parts/options.js";
 import { Rules } from "../parts/rules.js";
@@ -32,14 +33,6 @@ function useTable(name, first, options) {
     return () => { current = false; clearTimeout(timer); };
   }, [name, asked]);
   return { table, wrong };
-}
-
-/** @param {{name: string, onName: (name: string) => void}} props */
-function Name({ name, onName }) {
-  return html`<div class="field"><label for="name">Your name</label>
-    <input id="name" value=${name} maxlength="40" autocomplete="nickname" placeholder="Guest"
-      onInput=${(/** @type {any} */ event) => onName(event.target.value)} />
-    <span class="help">Leave it empty to play as a guest. You can change it later.</span></div>`;
 }
 
 /** @param {{seconds: number, onSeconds: (seconds: number) => void}} props */
@@ -113,7 +106,7 @@ function Form({ game, player }) {
         ${table.seats > 1 && html`<${Against} game=${game} seats=${seats} onSeats=${setChosen} />`}
         <p class="label">${table.seats > 1 ? "Seats" : "Who plays"}</p>
         <${Seating} game=${game} names=${table.seat_names} seats=${seats} onSeats=${setChosen} />
-        ${mine && !player && html`<${Name} name=${name} onName=${setName} />`}
+        ${mine && !player && html`<${GuestName} name=${name} onName=${setName} />`}
         ${(refused || wrong) && html`<p class="notice bad" role="alert">${refused || wrong}</p>`}
         <div class="row"><button class="button primary big" data-testid="begin" disabled=${busy || Boolean(wrong) || incomplete}>
           ${busy ? html`<span class="spinner"></span> Sitting down…` : mine ? "Play" : "Watch"}</button>

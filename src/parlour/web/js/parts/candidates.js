@@ -2,6 +2,7 @@
 /** The moves that were weighed, as bars: what each is worth, how sure that is, and how it would go on. */
 
 import { html, useState } from "../lib.js";
+import { signed } from "../words.js";
 import { Steps } from "./exhibit.js";
 import { Track, reach, written } from "./plot.js";
 
@@ -13,9 +14,6 @@ import { Track, reach, written } from "./plot.js";
 
 const FIRST = 6; // that are shown before somebody asks for more
 const STEPS = 6; // of the line of a move that was not chosen
-
-/** @param {number} value */
-const signed = (value) => `${value > 0 ? "+" : value < 0 ? "−" : ""}${Math.abs(value).toFixed(2)}`;
 
 /**
  * Say what a move is worth, in the words of the game where it has them.
@@ -29,7 +27,7 @@ export function worth(it, unitary) {
     const result = it.value > 0 ? "wins" : "loses";
     return it.distance ? `${result} in ${Math.ceil(it.distance / 2)}` : result;
   }
-  return it.exact && unitary && it.value === 0 ? "draw" : signed(it.value);
+  return it.exact && unitary && it.value === 0 ? "draw" : signed(it.value, 2);
 }
 
 /** What else is known of a move, in few words. @param {Candidate} it @param {boolean} exact whether all are */

@@ -3,6 +3,7 @@
 
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { get } from "../api.js";
+import { signed } from "../words.js";
 import { Clock } from "./clock.js";
 import { Rules } from "./rules.js";
 
@@ -20,12 +21,12 @@ export function Seats({ view }) {
       <span class="quiet kind">${chair.taken ? (chair.kind === "machine" ? chair.spec : "") : "not here yet"}</span>
       ${view.turn === chair.seat && html`<span class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`}
       ${view.clock && html`<${Clock} view=${view} seat=${chair.seat} />`}
-      ${view.over && view.returns && html`<span class="number return">${signed(view.returns[chair.seat])}</span>`}
+      ${view.over && view.returns && html`<span class="number return">${got(view.returns[chair.seat])}</span>`}
     </li>`)}</ul>`;
 }
 
-/** @param {number} value */
-const signed = (value) => (value > 0 ? "+" : "") + Number(value.toFixed(2));
+/** What somebody got at the end. @param {number} value */
+const got = (value) => signed(value, Number.isInteger(value) ? 0 : 2);
 
 /** @param {any} view */
 const keyed = (view) => view.told.map((/** @type {any} */ event, /** @type {number} */ at) =>
