@@ -40,9 +40,10 @@ SAME = 64  # lanes that both devices play
 ENOUGH, GROWTH = 0.7, 32  # share of the seconds that a run must take; how much longer the next one may be
 MOST_SECONDS = 600
 APART = 4.0  # standard errors between two means that are one
-# Pgx (Koyamada et al. 2023, arXiv:2303.17503) has these games as well and counts steps a second, on a
-# DGX-A100. No number was found for any of them that could be cited: None.
-PGX: dict[str, float | None] = dict.fromkeys(("connect_four", "tic_tac_toe", "kuhn_poker", "leduc_poker"))
+# Pgx (Koyamada et al. 2023, arXiv:2303.17503) has these games as well and counts steps a second. Its paper
+# has curves; the one number that was found is its authors' own, with 1,024 games at once, on a device that is
+# not named (github.com/sotetsuk/pgx, pull request 391, February 2023). None: no number was found.
+PGX = {"connect_four": None, "tic_tac_toe": 723_250.0, "kuhn_poker": None, "leduc_poker": None}
 
 
 @lanes
