@@ -56,10 +56,23 @@ class Real:
 
     def __init__(self, server: Serving, seed: int) -> None:
         self.server, self.rng, self.names = server, Random(seed), count()
-        self.tables = [server.open(game, seats) for game, seats in TABLES * 2]
-        for made in self.tables[3:]:
-            server.ask("POST", f"/matches/{made['match']}/resign", {}, made["token"])
+        self.tables = [self.opened(number) for number in range(2 * len(TABLES))]
         self.key, self.tokens = self.player(), dict[str, str]()
+
+    def opened(self, number: int) -> Any:
+        """Open the match of that number; the second half of them is over."""
+        made = self.server.open(*TABLES[number % len(TABLES)])
+        if number >= len(TABLES):
+            self.server.ask("POST", f"/matches/{made['match']}/resign", {}, made["token"])
+        return made
+
+    def table(self, number: int) -> tuple[Any, Any]:
+        """Give what was told when a match was opened, and its table; a new one if that is over or gone."""
+        table = self.server.house.tables.get(self.tables[number]["match"])
+        if table is None or (number < len(TABLES) and table.match.over):
+            self.tables[number] = self.opened(number)
+            table = self.server.house.tables[self.tables[number]["match"]]
+        return self.tables[number], table
 
     def player(self) -> str:
         """Make a player; return the key."""
@@ -88,12 +101,7 @@ class Real:
         if match in self.tokens and rng.random() < 0.7:
             self.hold(case, self.tokens[match])
             return
-        number = rng.randrange(len(self.tables))
-        made = self.tables[number]
-        table = self.server.house.tables[made["match"]]
-        if number < 3 and table.match.over:
-            made = self.tables[number] = self.server.open(*TABLES[number])
-            table = self.server.house.tables[made["match"]]
+        made, table = self.table(rng.randrange(len(self.tables)))
         if place["match"] not in self.server.house.tables or rng.random() < 0.3:
             place["match"] = made["match"]
             if rng.random() < 0.8:
