@@ -16,7 +16,6 @@ import argparse
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import parlour
@@ -26,7 +25,7 @@ from parlour.core.match import Match
 from parlour.core.rng import Stream
 from parlour.core.spec import make
 from parlour.search.mcts import MCTS
-from two_sides import CORES, DEVICE, Sides, add_options, print_pairings
+from two_sides import CORES, DEVICE, TITLES, Sides, add_options, print_pairings
 
 GAMES = ("connect_four", "ultimate_tic_tac_toe", "checkers", "dots_and_boxes", "row_column")
 
@@ -78,13 +77,7 @@ def pairing(name: str, given: argparse.Namespace, seconds: float) -> tuple[str, 
         for _ in range(2):
             sides.player(side, 0, 0).decide(view, sides.limits[side])
     found, number = sides.blocks(given.games, given.seed, seconds)
-    made = " : ".join(f"{median(each or [0]):,.0f}" for each in sides.simulations)
-    longest = " : ".join(f"{1000.0 * max(each):.0f} ms" for each in sides.seconds)
-    span = f"{found.low:.1%} to {found.high:.1%}"
-    return (
-        f"{game.name:<22}{number:>6}{found.score:>8.1%}{span:>17}{made:>26}{longest:>17}",
-        found.low > 0.5,
-    )
+    return f"{game.name:<22}{sides.row(found, number)}", found.low > 0.5
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -97,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("game", nargs="*", default=GAMES, help="a name, or a file of your own")
     given = parser.parse_args(arguments)
     given.lanes = given.lanes or (MCTS.options["lanes"].default if given.device == "gpu" else 256)
-    print(f"{'game':<22}{'games':>6}{'points':>8}{'95 %':>17}{'simulations a move':>26}{'longest':>17}")
+    print(f"{'game':<22}{TITLES}")
     return print_pairings(pairing, given)
 
 

@@ -19,7 +19,6 @@ import argparse
 import sys
 from collections.abc import Sequence
 from math import hypot
-from statistics import median
 from typing import Any
 
 import parlour
@@ -34,7 +33,7 @@ from parlour.core.words import Z
 from parlour.search import determinized_lanes
 from parlour.search.determinized_lanes import Woods
 from parlour.search.montecarlo_lanes import Sampler
-from two_sides import CORES, DEVICE, Sides, add_options, print_pairings
+from two_sides import CORES, DEVICE, TITLES, Sides, add_options, print_pairings
 
 GAMES = ("hearts", "connect_four", "liars_dice", "bluff")
 SAME = 200_000  # simulations on each side for the comparison of values
@@ -106,14 +105,8 @@ def pairing(name: str, given: argparse.Namespace, seconds: float) -> tuple[str, 
     for side in (DEVICE, CORES):
         sides.player(side, view.seat, 0).decide(view, sides.limits[side])
     found, number = sides.blocks(given.games, given.seed, seconds)
-    made = " : ".join(f"{median(each or [0]):,.0f}" for each in sides.simulations)
-    longest = " : ".join(f"{1000.0 * max(each, default=0.0):.0f} ms" for each in sides.seconds)
-    span = f"{found.low:.1%} to {found.high:.1%}"
     head = f"{game.name}:{sides.strategy}"
-    return (
-        f"{head:<27}{number:>6}{found.score:>8.1%}{span:>17}{made:>26}{longest:>18}{differ:>6.1f} se",
-        found.low > 0.5,
-    )
+    return f"{head:<27}{sides.row(found, number)}{differ:>6.1f} se", found.low > 0.5
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -126,8 +119,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--simulations", type=int, default=SAME, help="for the comparison of values")
     parser.add_argument("game", nargs="*", default=GAMES, help="a name, or NAME:STRATEGY")
     given = parser.parse_args(arguments)
-    titles = {"games": 6, "points": 8, "95 %": 17, "simulations a move": 26, "longest": 18, "apart": 9}
-    print(f"{'game':<27}" + "".join(f"{title:>{wide}}" for title, wide in titles.items()))
+    print(f"{'game':<27}{TITLES}{'apart':>9}")
     return print_pairings(pairing, given)
 
 

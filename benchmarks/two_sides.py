@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import AbstractContextManager, nullcontext
-from statistics import fmean
+from statistics import fmean, median
 from typing import Any
 
 from parlour.arena import openings
@@ -23,9 +23,9 @@ from parlour.core.limit import Limit
 from parlour.core.match import Match
 
 DEVICE, CORES = range(2)
-Pairing = Callable[
-    [str, argparse.Namespace, float], tuple[str, bool]
-]  # a line, and whether it is clear of 50 %
+# Plays a pairing by its name, for so many seconds: its line, and whether the interval is clear of 50 %.
+Pairing = Callable[[str, argparse.Namespace, float], tuple[str, bool]]
+TITLES = f"{'games':>6}{'points':>8}{'95 %':>17}{'simulations a move':>26}{'longest':>18}"  # of `Sides.row`
 _turns: dict[str, AbstractContextManager[Any]] = {"device": nullcontext()}
 
 
@@ -105,3 +105,10 @@ class Sides(ABC):
             if time.perf_counter() >= until:
                 break
         return estimate([found]), 2 * len(found)
+
+    def row(self, found: Estimate, games: int) -> str:
+        """Write down the points, and what the decisions of both sides took."""
+        span = f"{found.low:.1%} to {found.high:.1%}"
+        made = " : ".join(f"{median(each or [0]):,.0f}" for each in self.simulations)
+        longest = " : ".join(f"{1000.0 * max(each, default=0.0):.0f} ms" for each in self.seconds)
+        return f"{games:>6}{found.score:>8.1%}{span:>17}{made:>26}{longest:>18}"

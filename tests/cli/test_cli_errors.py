@@ -46,7 +46,7 @@ BAD = [
     (["play", "NIM "], "nim"),
     (["solve", ""], "unknown game"),
     (["solve", "battleship"], "no exact method reaches this position (cfr: more than the first deal is hid"),
-    (["solve", "mine/own.py"], "'mine/own.py' is a file and no game; --load it, and name its game: 'own'"),
+    (["solve", "mine/own.py"], "'mine/own.py' is the name of a file, not of a game; load it (--load, "),
     (["puzzle", "nosuch"], "unknown game"),
     (["puzzle", "kuhn_poker"], "has no puzzles"),
     (["puzzle", "nim", "--number", "9999"], "from 1 to"),

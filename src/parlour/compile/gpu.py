@@ -102,12 +102,17 @@ def _target() -> Any:
 
     int32, uint32, int64 = np.int32, np.uint32, np.int64
 
-    @intrinsic  # type: ignore[untyped-decorator]
-    def ctpop(context: Any, word: Any) -> Any:
-        def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.ctpop(args[0])
+    def counting(kind: Any) -> Any:
+        @intrinsic  # type: ignore[untyped-decorator]
+        def ctpop(context: Any, word: Any) -> Any:
+            def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
+                return builder.ctpop(args[0])
 
-        return types.int64(types.int64), build
+            return kind, build
+
+        return ctpop
+
+    ctpop, ctpop_of_half = counting(types.int64(types.int64)), counting(types.int32(types.uint32))
 
     @intrinsic  # type: ignore[untyped-decorator]
     def cttz(context: Any, word: Any) -> Any:
@@ -115,13 +120,6 @@ def _target() -> Any:
             return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
 
         return types.int64(types.int64), build
-
-    @intrinsic  # type: ignore[untyped-decorator]
-    def ctpop_of_half(context: Any, word: Any) -> Any:
-        def build(cgctx: Any, builder: Any, signature: Any, args: Any) -> Any:
-            return builder.ctpop(args[0])
-
-        return types.int32(types.uint32), build
 
     @cuda.jit(device=True)  # type: ignore[untyped-decorator]
     def nth(actions: Any, index: Any) -> Any:

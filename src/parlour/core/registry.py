@@ -130,7 +130,8 @@ def rules_module(name: str) -> ModuleType:
         entry = {point.name: point for point in _points("parlour.games")}.get(name)
         if entry is None and name.endswith(".py"):
             known = clipped(PurePath(name).stem)
-            raise UnknownName(f"{clipped(name)} is a file and no game; --load it, and name its game: {known}")
+            told = f"{clipped(name)} is the name of a file, not of a game"
+            raise UnknownName(f"{told}; load it (--load, parlour.load) and name its game: {known}")
         if entry is None:
             raise unknown("game", name, game_names())
         module = entry.load()

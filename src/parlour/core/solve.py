@@ -72,8 +72,9 @@ def solve(
         solution = kind.solve_on(game, s, budget, device, target)
         if solution is not None:
             return solution
-    why = [f"{k.name}: {k.unsuited(game.public)}" for k in kinds if game.traits.hidden and _solves_hidden(k)]
-    reason = f" ({why[0]})" if why else ""
+    tried = [kind for kind in kinds if game.traits.hidden and _solves_hidden(kind)]
+    why = [f" ({kind.name}: {reason})" for kind in tried if (reason := kind.unsuited(game.public))]
+    reason = why[0] if why else ""
     raise Unsuitable(
         f"{game.name}: no exact method reaches this position{reason}; try analyse, or a later position"
     )

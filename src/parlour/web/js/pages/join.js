@@ -30,7 +30,8 @@ function Sit({ match, player }) {
   };
   const cut = !code && "The link is cut off: its part after # is missing. Ask for the whole of it.";
   return html`<form class="stack" onSubmit=${sit}>
-    ${player ? html`<p>You sit down as <b>${player.name}</b>.</p>` : html`<${GuestName} name=${name} onName=${setName} />`}
+    ${player ? html`<p>You sit down as <b>${player.name}</b>.</p>`
+      : html`<${GuestName} name=${name} onName=${setName} />`}
     ${(wrong || cut) && html`<p class="notice bad" role="alert">${wrong || cut}</p>`}
     <div class="row"><button class="button primary big" data-testid="join" disabled=${busy || !code}>Take the seat</button>
       <a class="button plain" href=${`/match/${match}`}>Only watch</a></div>
