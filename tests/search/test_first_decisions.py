@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gc
 import time
+import weakref
 
 import pytest
 
@@ -44,6 +45,11 @@ def middle(name):
     return match
 
 
+def kernels():
+    """Give every kernel of this process. By type: a weak proxy of what is gone fails if asked its class."""
+    return [thing for thing in gc.get_objects() if type(thing) is Kernel]
+
+
 def decision(match, spec):
     """Decide; give the choice and the seconds that were not spent on making kernels ready."""
     player = make(match.game, spec, match.turn, Stream([5]))
@@ -65,10 +71,18 @@ def decision(match, spec):
         return choice, time.perf_counter() - began - sum(waited)
 
 
+def test_kernels_are_found_beside_what_is_gone():
+    gone = set("ab")
+    proxy = weakref.proxy(gone)
+    del gone
+    assert kernels()
+    assert type(proxy) is weakref.ProxyType
+
+
 @pytest.mark.parametrize(("name", "spec"), sorted(set(cases())))
 def test_what_is_made_ready_does_not_shorten_the_thought(name, spec, monkeypatch):
     match = middle(name)
-    for kernel in [thing for thing in gc.get_objects() if isinstance(thing, Kernel)]:
+    for kernel in kernels():
         monkeypatch.setattr(kernel, "_settled", set())
     first, thought = decision(match, spec)
     _, usual = decision(match, spec)
