@@ -85,6 +85,16 @@ def test_a_review_tells_what_cost_most_and_lets_it_be_played_on(
     expect(page.get_by_test_id("match")).to_have_attribute("data-seat", "0")
 
 
+def test_a_review_shows_how_far_it_is(page: Page, open_match: Open) -> None:
+    match = open_match(page, "nim", ["me", "me"], options={"heaps": [1, 2]})
+    page.request.post(f"/api/v1/matches/{match}/resign", data={})
+    so_far = '{"judged": 3, "of": 8, "done": false}\n'
+    page.route("**/review", lambda route: route.fulfill(content_type="application/x-ndjson", body=so_far))
+    page.goto(f"/review/{match}")
+    expect(page.get_by_test_id("judged")).to_have_js_property("position", 3 / 8)
+    expect(page.get_by_text("3 of 8 moves")).to_be_visible()
+
+
 def test_a_match_that_goes_on_is_not_reviewed(page: Page, open_match: Open) -> None:
     match = open_match(page, "nim", ["me", "me"])
     page.goto(f"/review/{match}")

@@ -34,16 +34,19 @@ class Inline(Engines):
         loop = asyncio.get_running_loop()
 
         def think() -> Answer:
-            told = heard and (lambda choice: loop.call_soon_threadsafe(heard, choice))
+            tell = heard and (lambda found: loop.call_soon_threadsafe(heard, found))
+            told = tell and (lambda choice: tell(Answer((choice,), 0.0)))
             with sofar.heard_by(ask.view, told) if ask.view else nullcontext():
-                return self.answer(ask)
+                return self.answer(ask, tell)
 
         return await asyncio.to_thread(think)
 
-    def answer(self, ask: Ask) -> Answer:
+    def answer(self, ask: Ask, heard: Heard | None = None) -> Answer:
         """Answer an ask in this thread."""
         if ask.do == REVIEW:
-            return Answer((), 0.0, review(Record.from_json(ask.record), names=Names(ask.names)).to_json())
+            look = heard and (lambda *judged: heard(Answer((), 0.0, judged=judged)))
+            record, names = Record.from_json(ask.record), Names(ask.names)
+            return Answer((), 0.0, review(record, progress=look, names=names).to_json())
         assert ask.view is not None
         if ask.do == DRILL:
             return Answer((), 0.0, record=drill(ask.view.game, ask.seed).full_record().to_json())

@@ -14,6 +14,7 @@ from inline import Inline
 from serving import Serving, quick_folder, serving, settled
 from websockets.sync.client import connect
 
+import parlour
 from parlour.core import sofar
 from parlour.core.choice import Choice
 from parlour.core.limit import Limit
@@ -55,6 +56,18 @@ def test_a_choice_is_told_as_it_comes(server: Serving, what: str) -> None:
     assert all(line.keys() == last.keys() for line in before)
 
 
+def test_a_review_tells_how_far_it_is(server: Serving) -> None:
+    made = server.open("nim", options={"heaps": [1, 2]})
+    here, token = f"/matches/{made['match']}", made["token"]
+    for move in ("2:2", "1:1"):
+        server.ask("POST", f"{here}/moves", {"move": move}, token)
+    *before, last = lines(server, f"{here}/review", {}, token)
+    assert last == {**server.ask("POST", f"{here}/review", {}, token).json(), "done": True}
+    assert before
+    assert all(line["of"] == len(last["moves"]) and not line["done"] for line in before)
+    assert [line["judged"] for line in before] == sorted({line["judged"] for line in before})
+
+
 def test_what_is_wrong_at_first_is_a_problem_as_ever(server: Serving) -> None:
     made = server.open()
     here = f"/matches/{made['match']}"
@@ -81,7 +94,7 @@ class Breaking(Inline):
         assert heard is not None
         try:
             while True:
-                heard(Choice(0, "a1"))
+                heard(Answer((Choice(0, "a1"),), 0.0))
                 await asyncio.sleep(0.05)
                 if ask.spec == "random":
                     raise Failed("the engine broke")
@@ -115,19 +128,39 @@ def test_the_engine_stops_when_nobody_reads_any_more() -> None:
 # -- engines -------------------------------------------------------------------------------------------------
 
 
+def test_an_engine_tells_how_far_a_review_is() -> None:
+    async def main() -> list[Answer]:
+        pool, heard = engines_of("1"), list[Answer]()
+        await pool.start()
+        try:
+            match = Match(parlour.game("nim", heaps=[1, 2]), 1)
+            for move in ("2:2", "1:1"):
+                match.play(move)
+            ask = Ask(None, "", Limit(), "review", record=match.record().to_json())
+            answer = await pool.think(ask, 60.0, heard=heard.append)
+            assert answer.review is not None
+        finally:
+            await pool.close()
+        return heard
+
+    told = asyncio.run(main())
+    assert told[0].judged == (0, 2)  # at once, and then now and then
+    assert all(each.review is None for each in told)
+
+
 def test_an_engine_tells_what_it_has_found_and_stops_when_nobody_waits() -> None:
     async def main() -> None:
         pool = engines_of("1")
         assert isinstance(pool, Pool)
         await pool.start()
         try:
-            view, heard = Match("nim", 1).view(0), list[Choice]()
+            view, heard = Match("nim", 1).view(0), list[Answer]()
             ask = Ask(view, LONG, Limit(seconds=60.0), "analyse")
             task = asyncio.create_task(pool.think(ask, 60.0, heard=heard.append))
             until = time.monotonic() + 30
             while not heard and time.monotonic() < until:
                 await asyncio.sleep(0.01)
-            assert heard[0].move in view.moves()
+            assert heard[0].choices[0].move in view.moves()
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             count = len(heard)

@@ -8,14 +8,13 @@ import time
 from dataclasses import replace
 from functools import partial
 
-from parlour.core.choice import Choice
 from parlour.core.errors import ParlourError
 from parlour.core.keys import seat_key
 from parlour.core.limit import Limit
 from parlour.core.memory import Past
 from parlour.core.spec import recalls
 from parlour.server.clock import OUT
-from parlour.server.engines.ask import Ask, Engines, Failed
+from parlour.server.engines.ask import Answer, Ask, Engines, Failed
 from parlour.server.house import House
 from parlour.server.outgoing import choice as told_choice
 from parlour.server.outgoing import dumped
@@ -175,9 +174,10 @@ class Drivers:
                 log.warning("match %s cannot be gone on with: %s", kept.id, error)
 
 
-def _overheard(table: Table, seat: int, choice: Choice) -> None:
+def _overheard(table: Table, seat: int, found: Answer) -> None:
     """Tell those who are curious what a machine has found so far."""
-    words = f'"type":"thinking","seat":{seat},"choice":{dumped(told_choice(seat, choice, table)).decode()}'
+    choice = dumped(told_choice(seat, found.choices[0], table)).decode()
+    words = f'"type":"thinking","seat":{seat},"choice":{choice}'
     for watcher in list(table.watchers):
         if watcher.curious:
             watcher.thinking(words)

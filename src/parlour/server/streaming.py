@@ -1,4 +1,4 @@
-"""An answer as it comes: a choice that is thought about, told in lines of JSON until it is settled."""
+"""An answer as it comes: a choice that is thought about, or a review, in lines of JSON until it is done."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from parlour.core.choice import Choice
 from parlour.core.errors import ParlourError
 from parlour.server.asking import NDJSON
 from parlour.server.engines.ask import Answer, Ask, Engines
@@ -19,11 +18,10 @@ from parlour.server.problems import status_of
 
 GONE = 499  # nobody reads it, but a log may tell it from an answer
 LOOK = 0.25  # seconds between two looks whether anybody still waits for the first line
+Told = Callable[[Answer], dict[str, Any]]  # what a line says of an answer
 
 
-async def streamed(
-    request: Request, engines: Engines, ask: Ask, seconds: float, told: Callable[[Choice], dict[str, Any]]
-) -> Response:
+async def streamed(request: Request, engines: Engines, ask: Ask, seconds: float, told: Told) -> Response:
     """Answer with a line for what has been found now and then, and a last one with "done": true.
 
     What goes wrong before the first line is answered as ever; afterwards it is the last line. When whoever
@@ -48,7 +46,7 @@ class Lines(StreamingResponse):
 
     media_type = NDJSON
 
-    def __init__(self, thought: Thought, told: Callable[[Choice], dict[str, Any]]) -> None:
+    def __init__(self, thought: Thought, told: Told) -> None:
         super().__init__(_lines(thought, told))
         self._thought = thought
 
@@ -60,40 +58,40 @@ class Lines(StreamingResponse):
             self._thought.task.cancel()
 
 
-async def _lines(thought: Thought, told: Callable[[Choice], dict[str, Any]]) -> AsyncIterator[bytes]:
+async def _lines(thought: Thought, told: Told) -> AsyncIterator[bytes]:
     try:
         while not thought.task.done():
-            choice = thought.latest()
-            if choice is not None:
-                yield _line(told(choice), False)
+            found = thought.latest()
+            if found is not None:
+                yield _line(told(found), False)
             await thought.news()
-        yield _line(told(thought.task.result().choices[0]), True)
+        yield _line(told(thought.task.result()), True)
     except ParlourError as error:
         yield dumped({"status": status_of(error)[0], "detail": str(error)}) + b"\n"
 
 
-def _line(choice: dict[str, Any], done: bool) -> bytes:
-    return dumped({**choice, "done": done}) + b"\n"
+def _line(found: dict[str, Any], done: bool) -> bytes:
+    return dumped({**found, "done": done}) + b"\n"
 
 
 class Thought:
     """The thinking of an engine, and the last that was heard of it: who reads slowly misses what is old."""
 
     def __init__(self, engines: Engines, ask: Ask, seconds: float) -> None:
-        self._latest: Choice | None = None
+        self._latest: Answer | None = None
         self._news = asyncio.Event()
         self.task: asyncio.Task[Answer] = asyncio.create_task(engines.think(ask, seconds, heard=self._hear))
         self.task.add_done_callback(lambda _: self._news.set())
 
-    def _hear(self, choice: Choice) -> None:
-        self._latest = choice
+    def _hear(self, found: Answer) -> None:
+        self._latest = found
         self._news.set()
 
-    def latest(self) -> Choice | None:
+    def latest(self) -> Answer | None:
         """Take what was heard last, once."""
-        choice, self._latest = self._latest, None
+        found, self._latest = self._latest, None
         self._news.clear()
-        return choice
+        return found
 
     async def news(self, seconds: float | None = None) -> bool:
         """Wait until there is something to tell, or for so long; say whether there is."""

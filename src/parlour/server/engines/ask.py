@@ -13,7 +13,6 @@ from parlour.core.limit import Limit
 from parlour.core.memory import Past
 from parlour.core.view import View
 
-Heard = Callable[[Choice], None]
 TURN, ANALYSE, REVIEW, DRILL = "turn", "analyse", "review", "drill"
 
 
@@ -46,6 +45,10 @@ class Answer:
     seconds: float
     review: dict[str, Any] | None = None
     record: str = ""  # (drill) the match up to there, as JSON with all that it holds
+    judged: tuple[int, int] = (0, 0)  # (review, so far) decisions that are judged, and all there are
+
+
+Heard = Callable[[Answer], None]  # called with an answer as it would be by now
 
 
 class Busy(ParlourError):
@@ -81,7 +84,7 @@ class Engines(ABC):
         is ended, and the ask has Failed. A patient ask, a match's own move, waits as long as it must and goes
         first; any other is refused with Busy when too many wait. When the caller is cancelled, so is the ask.
         For `turn` whatever goes wrong is Failed; the others raise bad input as the ParlourError it is.
-        Meanwhile `heard` is called with what the search has found so far, where the engine can tell it.
+        Meanwhile `heard` is called with what is found so far, where the engine can tell it.
         """
 
     @abstractmethod

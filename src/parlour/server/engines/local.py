@@ -129,7 +129,7 @@ class Process:
     def _told_so_far(self, value: bytes) -> None:
         if self._heard is not None and self._settling is None:
             with suppress(Failed):  # the answer will say so
-                self._heard(*unpickled(value).choices)
+                self._heard(unpickled(value))
 
     @staticmethod
     def _answered(answer: asyncio.Future[Answer], value: bytes) -> None:

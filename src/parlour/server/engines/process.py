@@ -19,7 +19,6 @@ from typing import IO, Any
 
 from parlour.compile import backend
 from parlour.core import loading
-from parlour.core.choice import Choice
 from parlour.core.errors import ParlourError
 from parlour.core.job import STACK, Job
 from parlour.core.lifeline import die_with
@@ -65,10 +64,10 @@ class Engine:
             self._out.write(message)
             self._out.flush()
 
-    def tell(self, number: int, choice: Choice) -> None:
+    def tell(self, number: int, found: Answer) -> None:
         """Send what has been found so far; what cannot be sent is kept for the answer, which says so."""
         with suppress(Failed):
-            self.say("sofar", number, pickled(Answer((choice,), 0.0)))
+            self.say("sofar", number, pickled(found))
 
     def think(self) -> None:
         """Answer asks until the process ends."""

@@ -5,10 +5,12 @@ from __future__ import annotations
 import gc
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import replace
 
 from parlour.core import errors, sofar
 from parlour.core.analyse import analyse
+from parlour.core.choice import Choice
 from parlour.core.clock import Clock, own_clock
 from parlour.core.drill import drill
 from parlour.core.driver import Seat
@@ -113,21 +115,22 @@ class Thinker:
 
     def _answer(self, ask: Ask, thought: Thought, heard: Heard | None) -> Answer:
         if ask.do == REVIEW:
-            return _reviewed(ask, thought)
+            return _reviewed(ask, thought, heard)
         if ask.view is None or ask.do not in (TURN, ANALYSE, DRILL):
             raise Failed(
                 f"an engine cannot {ask.do!r}; it knows {TURN}, {ANALYSE} and {DRILL} of a view, and {REVIEW}"
             )
         if ask.do == DRILL:
             return Answer((), 0.0, record=drill(ask.view.game, ask.seed).full_record().to_json())
+        told = None if heard is None else _choices_to(heard)
         if ask.do == ANALYSE:
             asked = (ask.view.game, ask.view, ask.spec, ask.limit, ask.seed)
-            return Answer((analyse(*asked, heard),), 0.0)
+            return Answer((analyse(*asked, told),), 0.0)
         name = (ask.match, ask.view.seat, ask.spec)
         player = self._players.pop(name, None) if ask.match else None
         if player is None or not player.serves(ask.view, ask):
             player = Player(ask.view, ask)
-        with sofar.heard_by(ask.view, heard):
+        with sofar.heard_by(ask.view, told):
             answer = Answer(tuple(player.turn(ask.view, ask.limit)), 0.0)
         if ask.match and not thought.stopped:  # one that was stopped or failed remembers half a thought
             self._players[name] = player
@@ -136,12 +139,22 @@ class Thinker:
         return answer
 
 
-def _reviewed(ask: Ask, thought: Thought) -> Answer:
+def _choices_to(heard: Heard) -> Callable[[Choice], None]:
+    return lambda choice: heard(Answer((choice,), 0.0))
+
+
+def _reviewed(ask: Ask, thought: Thought, heard: Heard | None) -> Answer:
     from parlour.core.review import review
 
+    due = 0.0
+
     def look(done: int, total: int) -> None:
+        nonlocal due
         if thought.stopped and done < total:
             raise Failed(f"the review was not done in time: {done} of {total} moves")
+        if heard is not None and time.monotonic() >= due:
+            heard(Answer((), 0.0, judged=(done, total)))
+            due = time.monotonic() + sofar.EVERY
 
     names = Names(ask.names) if ask.names else None
     found = review(Record.from_json(ask.record), ask.spec or None, ask.limit, ask.seed, look, names=names)

@@ -9,7 +9,6 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from parlour.core.analyse import view_of
-from parlour.core.choice import Choice
 from parlour.core.errors import GameOver
 from parlour.core.jsonable import plain
 from parlour.core.knowledge import Knowledge
@@ -19,7 +18,7 @@ from parlour.core.view import View
 from parlour.server import bodies, outgoing
 from parlour.server.asking import NDJSON, MatchId, acting, answer, at_table, house_of, looking
 from parlour.server.drive import bounded
-from parlour.server.engines.ask import ANALYSE, REVIEW, Ask, Engines
+from parlour.server.engines.ask import ANALYSE, REVIEW, Answer, Ask, Engines
 from parlour.server.opening import check_spec, game_with
 from parlour.server.problems import Refused, documented
 from parlour.server.routes.games import GameName
@@ -46,12 +45,12 @@ async def _think(
     ask = Ask(view, body.strategy, bounded(limit, most), ANALYSE, seed=seed)
     engines: Engines = request.app.state.engines
 
-    def told(choice: Choice) -> dict[str, Any]:
-        return outgoing.choice(view.seat, choice, table)
+    def told(found: Answer) -> dict[str, Any]:
+        return outgoing.choice(view.seat, found.choices[0], table)
 
     if NDJSON in request.headers.get("accept", ""):
         return await streamed(request, engines, ask, most, told)
-    return answer(told((await engines.think(ask, most)).choices[0]))
+    return answer(told(await engines.think(ask, most)))
 
 
 @router.post(
@@ -103,9 +102,13 @@ def _alone(table: Table, held: tuple[int, ...]) -> None:
         raise Refused(409, "no engine helps against other people; analyse the match when it is over")
 
 
-@router.post("/matches/{match}/review", response_model=dict[str, Any], responses=documented(401, 409))
+@router.post(
+    "/matches/{match}/review",
+    response_model=dict[str, Any],
+    responses={**documented(401, 409), 200: {"content": LINES}},
+)
 async def review(request: Request, match: MatchId, body: bodies.SeatOnly) -> Response:
-    """Judge every move of a finished match by what its player knew."""
+    """Judge every move of a finished match by what its player knew; as lines, tell how far it is."""
     house, table, held = await at_table(request, match)
     looking(table, held, body.seat)
     if not table.match.over:
@@ -113,8 +116,17 @@ async def review(request: Request, match: MatchId, body: bodies.SeatOnly) -> Res
     record = table.match.record().to_json()
     names = table.names(NOBODY).names
     ask = Ask(table.match.view(), "", Limit(), REVIEW, record=record, names=names)
-    found = await request.app.state.engines.think(ask, 6 * house.settings.think)
-    return answer(plain(found.review))
+    engines: Engines = request.app.state.engines
+    if NDJSON in request.headers.get("accept", ""):
+        return await streamed(request, engines, ask, 6 * house.settings.think, _review_or_how_far)
+    return answer(_review_or_how_far(await engines.think(ask, 6 * house.settings.think)))
+
+
+def _review_or_how_far(found: Answer) -> dict[str, Any]:
+    if found.review is None:
+        return dict(zip(("judged", "of"), found.judged, strict=True))
+    whole: dict[str, Any] = plain(found.review)
+    return whole
 
 
 @router.post(

@@ -1,7 +1,7 @@
 // @ts-check
 /** After the game: how it went, who played how well, what cost most and what was better, and what if. */
 
-import { get, post } from "../api.js";
+import { get, stream } from "../api.js";
 import { html, useEffect, useMemo, useState } from "../lib.js";
 import { Graph, WhatIf } from "../parts/afterwards.js";
 import { Picture } from "../parts/board.js";
@@ -11,21 +11,25 @@ import { Thinking } from "../parts/thinking.js";
 import { touchesOf } from "../touch.js";
 
 /** @typedef {import("../parts/judged.js").Judged} Judged */
+/** @typedef {{view?: any, info?: any, review?: any, far?: {judged: number, of: number}, problem?: string}} Found */
 
 /** All that is known of a finished match. @param {string} match */
 function useReview(match) {
-  const [found, setFound] = useState(/** @type {{view?: any, info?: any, review?: any, problem?: string}} */ ({}));
+  const [found, setFound] = useState(/** @type {Found} */ ({}));
   useEffect(() => {
-    let current = true;
-    const add = (/** @type {any} */ more) => current && setFound((before) => ({ ...before, ...more }));
+    const leaving = new AbortController();
+    const add = (/** @type {Found} */ more) =>
+      leaving.signal.aborted || setFound((before) => ({ ...before, ...more }));
     const failed = (/** @type {Error} */ error) => add({ problem: error.message });
     get(`/matches/${match}?picture=data`).then((view) => {
       add({ view });
       document.title = `Review of ${view.title} · Parlour`;
       get(`/games/${view.game}`).then((info) => add({ info }), failed);
-      if (view.over) post(`/matches/${match}/review`, {}).then((review) => add({ review }), failed);
+      if (!view.over) return;
+      const heard = (/** @type {any} */ part) => add(part.done ? { review: part } : { far: part });
+      stream(`/matches/${match}/review`, {}, heard, leaving.signal).catch(failed);
     }, failed);
-    return () => { current = false; };
+    return () => leaving.abort();
   }, [match]);
   return found;
 }
@@ -132,7 +136,7 @@ function Reviewed({ match, view, info, review }) {
 
 /** @param {{match: string}} props */
 export default function ReviewPage({ match }) {
-  const { view, info, review, problem } = useReview(match);
+  const { view, info, review, far, problem } = useReview(match);
   if (problem) {
     return html`<section class="panel narrow stack"><h1>No review</h1><p class="notice bad" role="alert">${problem}</p>
       <p><a href=${`/match/${match}`}>To the match</a></p></section>`;
@@ -143,8 +147,10 @@ export default function ReviewPage({ match }) {
       <p><a class="button" href=${`/match/${match}`}>To the match</a></p></section>`;
   }
   if (!view || !info || !review) {
-    return html`<p class="row" role="status"><span class="spinner" aria-hidden="true"></span>
-      ${view ? "Judging every move by what its player could know…" : "Opening the match…"}</p>`;
+    return html`<div class="stack"><p class="row" role="status"><span class="spinner" aria-hidden="true"></span>
+      ${view ? "Judging every move by what its player could know…" : "Opening the match…"}</p>
+      ${far && html`<progress aria-label="Moves judged" max=${far.of} value=${far.judged} data-testid="judged" />
+        <p class="quiet">${far.judged} of ${far.of} moves</p>`}</div>`;
   }
   return html`<${Reviewed} match=${match} view=${view} info=${info} review=${review} />`;
 }
