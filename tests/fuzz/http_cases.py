@@ -30,7 +30,7 @@ from schemathesis.engine import events, from_schema
 from schemathesis.hooks import unregister
 from serving import Serving, quick_folder, serving
 
-from parlour.server.engines.ask import REVIEW, Answer, Ask
+from parlour.server.engines.ask import REVIEW, Answer, Ask, Heard
 from parlour.server.settings import Settings
 
 MATCH = re.compile(r"[0-9a-f]{32}")
@@ -44,11 +44,11 @@ PHASES = {"examples": 1, "coverage": 1, "fuzzing": 1, "stateful": 1}
 class Careless(Inline):
     """Thinks of nothing: these cases are about the server."""
 
-    def answer(self, ask: Ask) -> Answer:
+    def answer(self, ask: Ask, heard: Heard | None = None) -> Answer:
         """Answer at once."""
         if ask.do == REVIEW:
             return Answer((), 0.0, {"moves": []})
-        return super().answer(replace(ask, spec="random"))
+        return super().answer(replace(ask, spec="random"), heard)
 
 
 class Real:

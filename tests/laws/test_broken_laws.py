@@ -33,10 +33,11 @@ def with_picture(body: str) -> tuple[str, str]:
 
 TOUCHES = "touches(s, a)"
 EVENTS = "events(before, action, after, seat)"
+MOMENT = "moment(before, action, after)"
 
 
 def with_words(function: str, result: str) -> tuple[str, str]:
-    body = f"from parlour import Event, Guide\n    return {result}"
+    body = f"from parlour import Event, Guide, Picture\n    return {result}"
     return "def parse", f"def {function}:\n    {body}\n\n\ndef parse"
 
 
@@ -95,6 +96,8 @@ GAMES = [  # law, what the error must say, changes to the source
     ("events", "is told nothing", [with_words(EVENTS, "[]")]),
     ("events", "one line of words", [with_words(EVENTS, "[Event('move', 'a  b')]")]),
     ("blind_events", "other events", [COUNTER, with_words(EVENTS, "[Event('x', str(next(COUNTER)))]")]),
+    ("blind_events", "other events", [COUNTER, with_words(MOMENT, "Picture((), str(next(COUNTER)))")]),
+    ("blind_events", "it must be a Picture, or None", [with_words(MOMENT, "'x'")]),
     ("pictures", "a str, not a Picture", [with_picture("return ''")]),
     (
         "pictures",

@@ -47,6 +47,28 @@ def test_two_people_play_over_a_link(visitors):
     over(ben)
 
 
+TRICKS = """() => {
+  const stage = document.querySelector("[data-testid='stage']");
+  window.moments = [];
+  new MutationObserver(() => {
+    if (stage.dataset.moment === "true") window.moments.push(stage.innerText);
+  }).observe(stage, { attributes: true, attributeFilter: ["data-moment"] });
+}"""
+
+
+def test_a_trick_is_seen_before_it_is_taken_away(visitors, open_match):
+    ann = visitors(reduced_motion="no-preference")
+    open_match(ann, "hearts", ["me", "random", "random", "random"], options={"pass_cards": False})
+    player = Player(ann)
+    player.look()
+    ann.evaluate(TRICKS)
+    for _ in range(2):  # a card of hers in each trick
+        assert player.touch()
+    ann.wait_for_function("() => window.moments.length")
+    assert "trick 1 of 13 goes to" in ann.evaluate("() => window.moments[0]")
+    expect(ann.locator("[data-moment='false']")).to_be_visible()
+
+
 def test_somebody_else_only_watches(visitors, open_match):
     ann, eve = visitors(), visitors()
     match = open_match(ann, "tic_tac_toe", ["me", "random"])

@@ -12,7 +12,9 @@ from parlour.core import rules
 from parlour.core.errors import BadOption, BadRecord, GameOver, NotYourTurn, ParlourError, clipped
 from parlour.core.game import Game
 from parlour.core.keys import check_seed
+from parlour.core.names import Names
 from parlour.core.paths import check_path
+from parlour.core.picture import Picture
 from parlour.core.record import Record
 from parlour.core.registry import game as game_named
 from parlour.core.registry import settled_game
@@ -103,6 +105,16 @@ class Match:
         """Return all that a seat may know; a spectator (seat -1) knows what every seat knows."""
         self.game.check_seat(seat)
         return View(self.game.public, seat, rules.mask(self.state, seat), self._history(seat))
+
+    def moment(self, seat: int = NOBODY, names: Names | None = None) -> Picture | None:
+        """Describe what a seat saw for a moment when a player last acted, before the table was cleared."""
+        last = self.ply - 1
+        while last >= 0 and rules.turn(self.states[last]) == CHANCE:
+            last -= 1
+        if last < 0:
+            return None
+        step = self.states[last], self.actions[last], self.states[last + 1]
+        return self.game.moment(*step, seat, names)
 
     def _history(self, seat: int) -> tuple[tuple[int, int], ...]:
         entries, hidden = self._seen.setdefault(seat, ([], []))

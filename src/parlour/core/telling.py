@@ -1,8 +1,8 @@
 """What a game tells people: its rules, what happened, the board, the score. Every `Game` has these methods.
 
 A rules file may have, besides moves in words, `guide(**options)`, `events(before, action, after, seat)`,
-`picture(s)` or `picture(s, start)`, `past_shown(history)`, `marked(s, a)`, `scores(s)`, `value_told(value)`,
-and the facts `SEAT_NAMES`, `SCORE`, `GROUP`, `BLURB`, `SITTING`.
+`picture(s)` or `picture(s, start)`, `past_shown(history)`, `marked(s, a)`, `moment(before, action, after)`,
+`scores(s)`, `value_told(value)`, and the facts `SEAT_NAMES`, `SCORE`, `GROUP`, `BLURB`, `SITTING`.
 """
 
 from __future__ import annotations
@@ -154,6 +154,23 @@ class Telling:
         marker: Callable[[AnyState, int], Iterable[tuple[int, int, int] | str]] | None
         marker = getattr(self.module, "marked", None)
         return drawn.marked(marker(s, last)) if marker and last >= 0 else drawn
+
+    def moment(
+        self, before: AnyState, action: int, after: AnyState, seat: int, names: Names | None = None
+    ) -> Picture | None:
+        """Describe what a seat sees of a step for a moment, before the table is cleared; None is nothing."""
+        drawer: Callable[[AnyState, int, AnyState], Picture | None] | None
+        drawer = getattr(self.module, "moment", None)
+        if drawer is None:
+            return None
+        known = action if rules.sees(before, action, seat, after) else UNKNOWN
+        drawn = drawer(rules.mask(before, seat), known, rules.mask(after, seat))
+        if drawn is None:
+            return None
+        if not isinstance(drawn, Picture):
+            raise self.fault(f"moment gives {clipped(drawn)}; it must be a Picture, or None")
+        drawn = drawn.told(names or self.names)
+        return drawn.seen_from(seat) if seat >= 0 else drawn
 
     def _repr_html_(self) -> str:
         from parlour.core.draw.page import draw_game

@@ -8,7 +8,7 @@ from parlour.core import rules
 from parlour.core.errors import ParlourError
 from parlour.core.event import Event
 from parlour.core.game import Game
-from parlour.core.rules import CHANCE, MIDWAY
+from parlour.core.rules import CHANCE, MIDWAY, AnyState
 from parlour.laws import walk
 from parlour.laws.walk import Trail, over, watchers
 
@@ -89,13 +89,13 @@ def _told_of_chance(trail: Trail, seat: int) -> bool:
 
 @over(walk.states, walk.has_secrets)
 def blind_events(trail: Trail) -> int:
-    """Two worlds that look alike to a seat, before a step and after it, give it the same events."""
+    """Two worlds that look alike to a seat, before a step and after it, give it the same to see and hear."""
     if not trail.actions:
         return 0
     game, last, count = trail.game, len(trail.actions) - 1, 0
     before, action, after = trail.states[last], trail.actions[last], trail.state
     for seat in watchers(game):
-        told = _bytes(game.events(before, action, after, seat))
+        told = _bytes(game, before, action, after, seat)
         seen, then = rules.mask(before, seat), rules.mask(after, seat)
         for number in range(WORLDS):
             world = rules.fill(seen, seat, trail.stream(f"event {seat} {number}"))
@@ -107,12 +107,14 @@ def blind_events(trail: Trail) -> int:
                 before, action, seat, after
             ):
                 count += 1
-                if _bytes(game.events(world, action, next_world, seat)) != told:
+                if _bytes(game, world, action, next_world, seat) != told:
                     raise trail.broken(
                         f"a world that looks alike to seat {seat} gives it other events: {told}"
                     )
     return count
 
 
-def _bytes(told: list[Event]) -> str:
-    return json.dumps([event.to_json() for event in told])
+def _bytes(game: Game, before: AnyState, action: int, after: AnyState, seat: int) -> str:
+    told = json.dumps([event.to_json() for event in game.events(before, action, after, seat)])
+    moment = game.moment(before, action, after, seat)
+    return told if moment is None else f"{told} {moment}"

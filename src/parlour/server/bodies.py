@@ -238,6 +238,9 @@ class ViewDocument(BaseModel):
     seed: str | None = Field(None, description="when it is over")
     rematch: str | None = Field(None, description="the match that follows, if one does")
     picture: str | dict[str, Any] | None = None
+    moment: dict[str, Any] | None = Field(
+        None, description="with a picture as data: what was seen for a moment before the table was cleared"
+    )
     touches: list[list[str]] | None = Field(
         None, description="with a picture as data: what each move touches, parts by name or else buttons"
     )

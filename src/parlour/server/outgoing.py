@@ -71,6 +71,9 @@ def document(
         told["picture"] = _drawn(view.picture(names), picture)
     if picture == "data":
         told |= {"touches": []} if match.over else by_hand(view)
+        moment = match.moment(seat, names)
+        if moment is not None:
+            told["moment"] = picture_data(moment)
     return told
 
 
@@ -127,7 +130,8 @@ def past(table: Table, seat: int, ply: int, picture: str, held: tuple[int, ...] 
     then = table.match.at(ply)
     other = Table(table.kept, then, table.version)
     told = document(other, seat, picture, ply, held)
-    told.pop("clock", None)
+    for passing in ("clock", "moment"):
+        told.pop(passing, None)
     return {**told, "can_undo": False, "thinks": None, "ended": "unfinished"}
 
 

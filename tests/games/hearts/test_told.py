@@ -111,3 +111,29 @@ def test_the_guide_and_the_events_keep_the_laws() -> None:
         assert events(game, 1, 1)
         assert blind_events(game, 1, 1)
         assert "{" not in str(game.guide)
+
+
+def test_a_trick_is_seen_before_it_is_taken_away() -> None:
+    options = {"deal": DEAL, "pass_cards": False, "no_pts_on_first_trick": False}
+    match = parlour.Match(parlour.game("hearts", **options), seed=1)
+    seen: list[str] = []
+    for move in ["2c", "2d", "2s", "3h", "3c"]:
+        match.play(move)
+        shown = match.moment(1, Names(("Ann", "Ben", "Cleo", "Dan"), 1))
+        seen.append("" if shown is None else shown.text())
+    *before, trick, after = seen
+    assert (before, after) == (["", "", ""], "")
+    assert "trick 1 of 13 goes to Ann\n" in trick
+    assert "2c   2d   2s   [3h]" in trick
+    assert trick.endswith("You  Ad Kd Qd Jd Td 9d 8d 7d 6d 5d 4d 3d")  # and nobody else's cards
+
+
+def test_the_last_trick_of_a_hand_is_seen_though_cards_were_dealt_since() -> None:
+    options = {"deal": DEAL, "pass_cards": False, "no_pts_on_first_trick": False, "target": 100}
+    match = parlour.Match(parlour.game("hearts", **options), seed=1)
+    for move in tricks().split():
+        match.play(move)
+    assert match.ply == 2 * 52  # the next hand is dealt
+    shown = match.moment(0)
+    assert shown is not None
+    assert "trick 13 of 13 goes to South" in shown.text()

@@ -60,12 +60,12 @@ from parlour.games.hearts.cards import (
 )
 from parlour.games.hearts.manual import guide
 from parlour.games.hearts.policy import careful, give, mind_moon, shooter
-from parlour.games.hearts.told import events, marked, scores, value_told
+from parlour.games.hearts.told import events, marked, moment, scores, value_told
 from parlour.games.hearts.worlds import draw_hands
 
 __all__ = ["CLUBS", "DEAL", "DECK", "DIAMONDS", "HEARTS", "MUST_BREAK", "NONE", "NO_TRICK", "PASS", "PLAY",
-           "POINTS", "QUEEN", "SPADES", "TWO", "Four", "State", "events", "guide", "marked", "points",
-           "scores", "value_told", "winner"]  # fmt: skip
+           "POINTS", "QUEEN", "SPADES", "TWO", "Four", "State", "events", "guide", "marked", "moment",
+           "points", "scores", "value_told", "winner"]  # fmt: skip
 
 TITLE = "Hearts"
 BLURB = "Thirteen tricks; take no hearts and not the queen of spades"

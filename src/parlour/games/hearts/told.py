@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.core.event import MOVE, Event
+from parlour.core.picture import Picture
+from parlour.core.rules import UNKNOWN, changed
 from parlour.games.hearts.cards import (
     DEAL,
     JACK_BONUS,
     JACK_CARD,
     PASS,
+    PLAY,
     POINTS,
     QUEEN,
     QUEEN_BREAKS,
@@ -24,7 +27,7 @@ from parlour.games.hearts.cards import (
     winner,
     worth,
 )
-from parlour.games.hearts.words import DIRECTIONS, deck
+from parlour.games.hearts.words import DIRECTIONS, deck, table
 
 
 def events(before: Any, action: int, after: Any, seat: int) -> list[Event]:
@@ -145,3 +148,18 @@ def scores(s: Any) -> Four:
 def marked(s: Any, a: int) -> list[str]:
     """Find the last card on the table; a trick that is complete has been taken away."""
     return [deck.name(a)] if a in s.trick else []
+
+
+def moment(before: Any, action: int, after: Any) -> Picture | None:
+    """Show a trick that is complete, before it is taken away."""
+    if before.phase != PLAY or before.count % 4 < 3:
+        return None
+    who = before.turn_seat
+    hand = pick(before.hands, who)
+    hands = put(before.hands, who, hand & ~(1 << action)) if hand != UNKNOWN else before.hands
+    trick = put(before.trick, who, action)
+    taker = winner(trick, before.leader)
+    s = changed(before, hands=hands, trick=trick, turn_seat=taker)
+    headline = f"trick {before.count // 4 + 1} of 13 goes to {{{taker}}}"
+    drawn = table(s, tally(before.taken, before.switches, 0), "play", headline)
+    return drawn.marked([deck.name(action)])

@@ -26,7 +26,7 @@ def read_deal(deal: str) -> list[int]:
     return cards
 
 
-def table(s: Any, points: tuple[int, ...], phase: str) -> Picture:
+def table(s: Any, points: tuple[int, ...], phase: str, headline: str = "") -> Picture:
     """Draw a state or a view: the trick, the hands that are known, and the points."""
     trick = tuple(_on_table(s, seat) for seat in range(4))
     tricks = tuple(Cell(str(cards.bit_count() // 4)) for cards in s.taken)
@@ -46,7 +46,8 @@ def table(s: Any, points: tuple[int, ...], phase: str) -> Picture:
         hands
     )
     places = tuple(_place(s, seat, points[seat], voids[seat], phase) for seat in range(4))
-    return Picture((Text(_headline(s, phase)), Table(places, plain=(middle, *known)), *_passed(s)), "Hearts")
+    above = Text(headline or _headline(s, phase))
+    return Picture((above, Table(places, plain=(middle, *known)), *_passed(s)), "Hearts")
 
 
 def _place(s: Any, seat: int, points: int, voids: str, phase: str) -> Place:

@@ -9,6 +9,7 @@ import { touchesOf } from "../touch.js";
 import { moving } from "../settings.js";
 import { useSounds } from "../sound.js";
 import { Picture } from "../parts/board.js";
+import { MOMENT, passes, useMoment } from "../parts/moment.js";
 import { cellsOf } from "../parts/moving.js";
 import { Choices, useTouch } from "../parts/moves.js";
 import { Actions } from "../parts/actions.js";
@@ -32,17 +33,17 @@ function useMatch(match, seat) {
   useEffect(() => {
     /** @type {any[]} */
     const queue = [];
-    let last = /** @type {any} */ (null);
+    let [earlier, last] = /** @type {any[]} */ ([null, null]);
     let at = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     const show = () => {
       clearTimeout(timer);
       while (queue.length) {
-        const pause = pauseBefore(last, queue[0]) && queue.length <= HURRY ? PAUSE * Math.min(last.told.length, 3) : 0;
+        const pause = queue.length <= HURRY ? pauseBefore(earlier, last, queue[0]) : 0;
         const wait = pause ? at + pause - performance.now() : 0;
         if (wait > 0) { timer = setTimeout(show, wait); return; }
-        last = queue.shift();
+        [earlier, last] = [last, queue.shift()];
         at = performance.now();
         setView(last);
         setThought(null);
@@ -60,11 +61,13 @@ function useMatch(match, seat) {
   return { view, line, thought, move: (/** @type {string} */ text) => /** @type {any} */ (wire.current).move(text) };
 }
 
-/** Whether a view is to wait until the one before it was seen: both of them moves of others.
- * @param {any} last @param {any} now */
-function pauseBefore(last, now) {
-  if (!last || !moving() || document.hidden || now.version <= last.version) return false;
-  return last.turn !== last.seat && last.turn >= 0 && machine(last, last.turn) && machine(last, mover(last));
+/** How long a view is to wait until the one before it was seen: both of them moves of others, or one that shows
+ * something for a moment. @param {any} earlier @param {any} last @param {any} now */
+function pauseBefore(earlier, last, now) {
+  if (!last || !moving() || document.hidden || now.version <= last.version) return 0;
+  if (passes(earlier, last)) return MOMENT;
+  const followed = last.turn !== last.seat && last.turn >= 0 && machine(last, last.turn) && machine(last, mover(last));
+  return followed ? PAUSE * Math.min(last.told.length, 3) : 0;
 }
 
 /** @param {any} view */
@@ -98,6 +101,7 @@ export default function MatchPage({ match }) {
   const [pointed, setPointed] = useState(/** @type {any} */ (null));
   const history = useHistory(match, view);
   const past = usePast(match, view);
+  const { moment, seen } = useMoment(view);
   const waiting = sent !== null && sent.version === view?.version;
   const mine = view && !view.over && view.turn === view.seat && view.seat >= 0 && past.ply === null;
   const moves = useMemo(() => (mine ? view.legal : []), [view?.version, mine]);
@@ -129,7 +133,7 @@ export default function MatchPage({ match }) {
       <p class="notice bad" role="alert">${line.words}</p><p><a href="/">Choose a game</a></p></section>`;
   }
   if (!view) return html`<p class="quiet" role="status">${line.words || "Opening the match…"}</p>`;
-  const shown = pointed?.picture || past.view?.picture || view.picture;
+  const shown = pointed?.picture || past.view?.picture || moment || view.picture;
   const latest = (pointed?.told?.length ? pointed : past.view || view).told.slice(-2);
   return html`<article class=${`match${coloured(view.picture) ? " neutral" : ""}`} data-testid="match"
       data-turn=${view.turn} data-over=${String(view.over)} data-seat=${view.seat} data-ply=${view.ply}
@@ -141,9 +145,9 @@ export default function MatchPage({ match }) {
     <${Seats} view=${view} />
     <section class="play" aria-label="Board">
       <${Invite} match=${match} seats=${view.seats} />
-      <div class="stage" data-testid="stage">
+      <div class="stage" data-testid="stage" data-moment=${String(shown === moment)} onPointerDown=${seen}>
         <${Picture} data=${shown} touches=${touches} touched=${hand.touched} onTouch=${hand.touch}
-          marks=${pointed ? pointed.marks : marks} disabled=${!mine || waiting || Boolean(pointed?.picture)} />
+          marks=${pointed ? pointed.marks : marks} disabled=${!mine || waiting || Boolean(pointed?.picture || moment)} />
         <p class="latest" aria-hidden="true">
           ${latest.map((/** @type {any} */ event) => event.text).join(" · ")}</p></div>
       ${problem && html`<p class="notice bad" role="alert" data-testid="problem">${problem}</p>`}
