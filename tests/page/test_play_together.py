@@ -144,3 +144,12 @@ def test_the_server_is_killed_and_comes_back(visitors, tmp_path):
         over(page)
     finally:
         served.stop()
+
+
+def test_a_fleet_is_placed_by_one_button(visitors, open_match, shot):
+    ann = visitors()
+    open_match(ann, "battleship", ["me", "random"])
+    ann.get_by_test_id("move-random fleet").click()
+    expect(ann.get_by_test_id("move-random fleet")).to_have_count(0)
+    expect(ann.get_by_test_id("match")).to_have_attribute("data-mine", "true")
+    shot(ann, "battleship-fleet")

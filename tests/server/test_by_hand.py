@@ -52,3 +52,16 @@ def test_a_position_tells_it_too(server: Serving) -> None:
     assert told["touches"] == [[move] for move in told["legal"]]
     told = server.ask("POST", "/games/kuhn_poker/position", {}).json()
     assert told["touches"] == [["J"], ["Q"], ["K"]]
+
+
+def test_a_shortcut_is_a_button_where_a_board_is_drawn_and_plays_several_moves(server: Serving) -> None:
+    made = server.open("battleship")
+    view = seen(server, made, 0)
+    assert (view["legal"][-1], view["touches"][-1]) == ("random fleet", ["random fleet"])
+    assert "random fleet" not in seen(server, made, 0, "text")["legal"]
+    here, token = f"/matches/{made['match']}", made["token"]
+    assert server.ask("POST", f"{here}/moves", {"move": "random fleet"}, token).status_code == 200
+    moves = server.ask("GET", f"{here}/moves?seat=0", token=token).json()["moves"]
+    assert len(moves) == 5
+    told = server.ask("POST", "/games/battleship/position", {}).json()
+    assert "random fleet" not in told["legal"]  # a line of moves must lead to the same place again

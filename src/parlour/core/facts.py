@@ -16,7 +16,8 @@ from parlour.core.rules import AnyState
 
 MOST_SEATS = 100
 WORDS = ("format", "parse", "split", "picture", "read", "write", "whole_moves", "guide", "events", "marked",
-         "moment", "scores", "value_told", "answer", "touches", "situation")  # fmt: skip
+         "moment", "scores", "value_told", "answer", "touches", "shortcuts",
+         "situation")  # fmt: skip
 MOST_ACTIONS = 2**31
 
 

@@ -86,6 +86,11 @@ class Touching:
                 found.append((self.write(s, [a])[0], (*self.touches(s, a), MORE)))
         return found
 
+    def shortcuts(self, s: AnyState) -> list[str]:
+        """List moves in a word that stand for several actions, which `moves` leaves out, as the game says."""
+        offered: Callable[[AnyState], Iterable[str]] | None = getattr(self.module, "shortcuts", None)
+        return list(offered(s)) if offered and rules.turn(s) >= 0 else []
+
     def _touched_by(self, s: AnyState, actions: Sequence[int]) -> Touches:
         names = self.touches(s, actions[0])
         for before, a in pairwise(actions):

@@ -54,6 +54,10 @@ class View:
         """List actions that begin moves which `moves` leaves out, each as a move with what it touches."""
         return self.game.begun(self.state) if self.turn() == self.seat >= 0 else []
 
+    def shortcuts(self) -> list[str]:
+        """List moves in a word that stand for several actions, which `moves` leaves out."""
+        return self.game.shortcuts(self.state) if self.turn() == self.seat >= 0 else []
+
     def world(self) -> AnyState:
         """Draw a state that explains this view, always the same one; the truth has no part in it."""
         return fill(self.state, self.seat, Stream.of(0, "world")) if self.game.traits.hidden else self.state

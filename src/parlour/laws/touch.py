@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from parlour.core import rules
+from parlour.core.errors import ParlourError
 from parlour.core.rules import OVER
 from parlour.laws import walk
 from parlour.laws.walk import Trail, over
@@ -33,15 +34,31 @@ def touches(trail: Trail) -> int:
         if names in made:
             raise trail.broken(f"{made[names]} and {move} both touch {', '.join(names)}")
         made[names] = move
+    _shortcuts(trail, made)
     if who >= 0 and game.traits.hidden:
         _same_names(trail, who)
     return len(found)
 
 
+def _shortcuts(trail: Trail, made: dict[tuple[str, ...], str]) -> None:
+    game, s = trail.game, trail.state
+    for text in game.shortcuts(s):
+        if (text,) in made:
+            raise trail.broken(f"the shortcut {text} and {made[(text,)]} both touch {text}")
+        try:
+            actions = game.read(s, text)
+        except ParlourError as error:
+            raise trail.broken(f"the shortcut {text!r} is no move: {error}") from None
+        for action in actions:
+            if not rules.is_legal(s, action):
+                raise trail.broken(f"the shortcut {text!r} plays action {action}, which is not legal")
+            s = rules.play(s, action)
+
+
 def _same_names(trail: Trail, who: int) -> None:
     game, s = trail.game, trail.state
-    told = [game.touches(s, a) for a in trail.sample()]
+    told, offered = [game.touches(s, a) for a in trail.sample()], game.shortcuts(s)
     for number in range(WORLDS):
         world = rules.fill(rules.mask(s, who), who, trail.stream(f"touch {number}"))
-        if [game.touches(world, a) for a in trail.sample()] != told:
+        if [game.touches(world, a) for a in trail.sample()] != told or game.shortcuts(world) != offered:
             raise trail.broken(f"a world that looks alike to seat {who} gives its moves other names to touch")

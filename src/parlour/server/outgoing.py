@@ -70,20 +70,25 @@ def document(
     if picture != "none":
         told["picture"] = _drawn(view.picture(names), picture)
     if picture == "data":
-        told |= {"touches": []} if match.over else by_hand(view)
+        told |= {"touches": []} if match.over else by_hand(view, view.shortcuts())
         moment = match.moment(seat, names)
         if moment is not None:
             told["moment"] = picture_data(moment)
     return told
 
 
-def by_hand(view: View) -> dict[str, Any]:
-    """List the moves that a seat may make by hand, those that begin longer ones too, and what they touch."""
+def by_hand(view: View, shortcuts: Sequence[str] = ()) -> dict[str, Any]:
+    """List the moves that a seat may make by hand, those that begin longer ones too, and what they touch.
+
+    A shortcut is a button. Where a line of moves is kept there is none: what it does may be another thing
+    the next time.
+    """
     if view.turn() != view.seat:
         return {"legal": [], "legal_total": 0, "touches": []}
     begun = view.begun()
-    moves = [*view.moves(), *(move for move, _ in begun)]
-    touches = [list(each) for each in (*view.touches(), *(names for _, names in begun))]
+    more = [*begun, *((each, (each,)) for each in shortcuts)]
+    moves = [*view.moves(), *(move for move, _ in more)]
+    touches = [list(each) for each in (*view.touches(), *(names for _, names in more))]
     return {"legal": moves[:MOST_LEGAL], "legal_total": len(moves), "touches": touches[:MOST_LEGAL]}
 
 

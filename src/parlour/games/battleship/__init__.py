@@ -392,3 +392,8 @@ def picture(s: State) -> Picture:
 def touches(s: State, a: int) -> tuple[str, ...]:
     """The cell fired at; for a ship its first cell in one's own sea and its last."""
     return words.touched(s, a)
+
+
+def shortcuts(s: State) -> list[str]:
+    """Offer to place all ships that are left."""
+    return words.fleet_offered(s)

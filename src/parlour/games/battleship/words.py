@@ -134,6 +134,11 @@ def read_fleet(
     return places
 
 
+def fleet_offered(s: Any) -> list[str]:
+    """Offer a random fleet to who places ships, and not to who sets up a sea for one player."""
+    return ["random fleet"] if s.phase == PLACE and not s.flags & ALONE else []
+
+
 def read_fleets(text: str, s: Any) -> tuple[int, ...]:
     """Read the placements of each side, as far as they are given; raise BadOption for what is no fleet."""
     number = len(s.ships)
