@@ -61,3 +61,20 @@ def test_a_move_of_one_who_holds_several_seats(client):
         line.send_json({"do": "move", "move": "a1", "key": "a-move-of-mine"})
         assert line.receive_json()["ok"]
     assert client.get(path).json()["total"] == 1
+
+
+def test_a_fleet_that_was_drawn_is_the_same_after_a_restart(tmp_path):
+    settings, seen = Settings(database=str(tmp_path / "parlour.db"), rate=1e9), []
+    headers: dict[str, str] = {"Idempotency-Key": "my-fleet-of-today"}
+    for start in (1, 2):
+        with TestClient(make_app(settings, Inline()), base_url="http://localhost/api/v1") as it:
+            if start == 1:
+                made = it.post("/matches", json={"game": "battleship", "seats": ["me", "open"]}).json()
+                headers["Authorization"] = f"Bearer {made['token']}"
+            path = f"/matches/{made['match']}"
+            sent = it.post(f"{path}/moves", json={"move": "random fleet"}, headers=headers)
+            assert sent.status_code == 200, sent.text
+            seen.append(it.get(path, headers=headers).json())
+    assert seen[0]["state"] == seen[1]["state"]
+    assert seen[0]["last"] == seen[1]["last"]
+    assert (seen[0]["ply"], seen[0]["version"]) == (5, 1)

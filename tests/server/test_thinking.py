@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -61,9 +62,8 @@ def test_a_review_tells_how_far_it_is(server: Serving) -> None:
     here, token = f"/matches/{made['match']}", made["token"]
     for move in ("2:2", "1:1"):
         server.ask("POST", f"{here}/moves", {"move": move}, token)
-    *before, last = lines(server, f"{here}/review", {}, token)
+    *before, last = lines(server, f"{here}/review", {}, token)  # how many come before, the clock decides
     assert last == {**server.ask("POST", f"{here}/review", {}, token).json(), "done": True}
-    assert before
     assert all(line["of"] == len(last["moves"]) and not line["done"] for line in before)
     assert [line["judged"] for line in before] == sorted({line["judged"] for line in before})
 
@@ -114,6 +114,37 @@ def test_what_goes_wrong_later_is_the_last_line() -> None:
         *before, last = lines(server, "/games/tic_tac_toe/analyse", {"strategy": "random"})
         assert before
         assert last == {"status": 503, "detail": "the engine broke"}
+
+
+class Waiting(Inline):
+    """Tells how far a review is until somebody has heard it, then ends it."""
+
+    def __init__(self) -> None:
+        self.heard = threading.Event()
+
+    async def think(
+        self, ask: Ask, seconds: float, patient: bool = False, heard: Heard | None = None
+    ) -> Answer:
+        """Tell the same again and again."""
+        assert heard is not None
+        while not self.heard.is_set():
+            heard(Answer((), 0.0, judged=(3, 8)))
+            await asyncio.sleep(0.02)
+        return Answer((), 0.0, {"moves": []})
+
+
+def test_how_far_a_review_is_can_be_read_while_it_goes_on() -> None:
+    engines = Waiting()
+    with quick_folder() as folder, serving(Settings(f"{folder}/games.db", rate=1e9), engines) as server:
+        made = server.open("nim")
+        path, token = f"/matches/{made['match']}", made["token"]
+        server.ask("POST", f"{path}/resign", {}, token)
+        headers = {"Accept": NDJSON, "Authorization": f"Bearer {token}"}
+        with server.http.stream("POST", f"{server.url}{path}/review", json={}, headers=headers) as answer:
+            told = answer.iter_lines()
+            assert json.loads(next(told)) == {"judged": 3, "of": 8, "done": False}
+            engines.heard.set()
+            assert json.loads(list(told)[-1]) == {"moves": [], "done": True}
 
 
 def test_the_engine_stops_when_nobody_reads_any_more() -> None:

@@ -12,7 +12,7 @@ import parlour
 from parlour import Match, Stream
 from parlour.core.errors import BadRecord
 from parlour.store import Entry, Kept, Store
-from parlour.store.fold import append_of, entries_of, fold, happen, kept_of, record_of
+from parlour.store.fold import append_of, entries_of, fold, happen, kept_of, moved, record_of
 
 
 def at_random(match: Match, plies: int, seed: int = 1) -> Match:
@@ -130,3 +130,16 @@ def test_ten_thousand_moves_are_played_again_in_seconds() -> None:
     begun = time.process_time()
     assert fold(kept, entries).ply == 10_000
     assert time.process_time() - begun < 5
+
+
+@pytest.mark.parametrize("name", parlour.game_names())
+def test_a_move_as_it_was_typed_is_the_same_when_it_is_read_again(name: str) -> None:
+    """Also one that stands for several and may be read differently every time."""
+    match, rng, entries = Match(name, 7), Stream([3]), []
+    while not match.over and match.ply < 60:
+        view, seat, ply = match.view(match.turn), match.turn, match.ply
+        text = rng.choice([*view.moves(), *view.shortcuts() * 20])
+        match.play(text)
+        entries.append(Entry("m", len(entries), "move", moved(match, ply, seat, text)))
+    again = fold(kept_of(match, "m"), entries)
+    assert again.states == match.states

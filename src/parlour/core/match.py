@@ -83,12 +83,12 @@ class Match:
     @property
     def over(self) -> bool:
         """Say whether the match has ended."""
-        return self.agreed or self.loser is not None or rules.turn(self.state) == OVER
+        return self.turn == OVER
 
     @property
     def turn(self) -> int:
         """Say whose turn it is: a seat, or OVER."""
-        return OVER if self.over else rules.turn(self.state)
+        return OVER if self.agreed or self.loser is not None else rules.turn(self.state)
 
     @property
     def returns(self) -> tuple[float, ...]:

@@ -23,7 +23,7 @@ from parlour.server.table import Table, put_back, tail_of
 from parlour.server.tokens import hashed
 from parlour.server.writer import Writer
 from parlour.store import Append, Entry, Gone, Kept, Player, Store, StoreDown, Taken
-from parlour.store.fold import append_of, fold, happen
+from parlour.store.fold import append_of, fold, happen, moved
 from parlour.store.kinds import FORMER
 
 log = logging.getLogger("parlour.server")
@@ -221,8 +221,7 @@ class House:
         ply = match.ply
         try:
             match.play(move, seat)
-            data = {"seat": seat, "move": move, "ply": ply}
-            append = _append(table, "move", data, key, table.moves + 1)
+            append = _append(table, "move", moved(match, ply, seat, move), key, table.moves + 1)
         except BaseException:
             tail_of(match, ply)
             raise

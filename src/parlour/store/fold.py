@@ -47,7 +47,7 @@ def happen(match: Match, entry: Entry) -> None:
     """Let a match go on by an entry, which was checked when it was written."""
     data = entry.data
     if entry.kind in (MOVE, OPENING):
-        for action in _actions(match.game, match.state, data["move"]):
+        for action in data.get("actions") or _actions(match.game, match.state, data["move"]):
             match.actions.append(action)
             match.states.append(rules.play(match.state, action))
         if match.seeded:
@@ -62,6 +62,23 @@ def happen(match: Match, entry: Entry) -> None:
         match.agree()
     else:
         raise BadRecord(f"nothing is called {entry.kind}")
+
+
+def moved(match: Match, ply: int, seat: int, text: str) -> dict[str, Any]:
+    """Return what an entry says of the move that was just played, from a ply on.
+
+    The text stays as it was typed: by it a move that is sent again is known. Where it is not the usual one of
+    a single action, its actions stand beside it, for a game may read the same words differently every time.
+    """
+    done: list[int] = []
+    for at in range(ply, match.ply):
+        if rules.turn(match.states[at]) < 0:
+            break  # chance has answered
+        done.append(match.actions[at])
+    data = {"seat": seat, "move": text, "ply": ply}
+    if len(done) == 1 and match.game.format(match.states[ply], done[0]) == text:
+        return data
+    return {**data, "actions": done}
 
 
 def _actions(game: Game, s: Any, text: str) -> list[int]:
