@@ -9,7 +9,7 @@ half a drawn game added to each pairing so that a clean sweep stays finite), wit
 the standard error of the difference from medium. Results go to src/parlour/data/level_ratings.json, game by
 game: {game: {level: {"rating", "error", "games"}}}; parlour.store.levels reads them. A single-player game
 has no rating. What ships was measured with --limit at_most=0.02 and --games 200 where games are short, 24
-elsewhere: a level that would think longer than that is rated too low.
+elsewhere; Hearts and Bluff with at_most=0.1 and 96. A level that would think longer is rated too low.
 """
 
 from __future__ import annotations

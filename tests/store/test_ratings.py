@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import parlour
 from parlour.store import Kept, Player, open_store
 from parlour.store import levels as measured
 from parlour.store.glicko import Game, Standing, idle, updated
@@ -106,6 +107,11 @@ def test_the_levels_that_ship_are_anchored_at_medium():
     assert level_ratings("blackjack") == {}
     assert level_ratings("nothing") == {}
     assert measured.FILE.name == "level_ratings.json"
+
+
+@pytest.mark.parametrize("name", [name for name in parlour.game_names() if parlour.game(name).seats > 1])
+def test_the_levels_of_every_game_for_several_are_measured(name):
+    assert level_ratings(name).keys() == parlour.game(name).levels.keys()
 
 
 def test_statistics_count_by_opponent_seat_month_and_length(store):
